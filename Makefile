@@ -1,0 +1,71 @@
+# One verb a task, run from the root of a checkout. It needs make, git and Python 3.11 or newer; the rest is installed.
+
+PYTHON ?= python3
+ARGS   ?=
+
+BIN     := .venv/bin
+PLUGINS := $(patsubst %/pyproject.toml,%,$(filter-out plugins/template/%,$(wildcard plugins/*/pyproject.toml)))
+BEFORE   = $(shell git describe --tags --abbrev=0 --match 'v*' 2>/dev/null || echo main)
+
+.DEFAULT_GOAL := help
+.PHONY: help setup serve demo test lint proto cases perft golden deals fuzz bench
+
+help: ## list what can be made
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+setup: .venv/ready ## install the referee, its client and its plugins into .venv
+
+serve: .venv/ready ## start a referee (ARGS="--port 0" takes a free port)
+	$(BIN)/referee serve $(ARGS)
+
+demo: .venv/ready ## let a referee judge a deal card by card
+	$(BIN)/referee demo $(ARGS)
+
+test: .venv/ready ## run every test (ARGS="-k trick" chooses)
+	$(BIN)/pytest $(ARGS)
+
+lint: .venv/ready ## check style, types and the contract
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/buf lint
+	$(BIN)/buf format --diff --exit-code
+	@if git cat-file -e $(BEFORE):buf.yaml 2>/dev/null; \
+	then echo $(BIN)/buf breaking, since $(BEFORE); $(BIN)/buf breaking --against '.git#ref=$(BEFORE)'; \
+	else echo buf breaking skipped: there is no contract in $(BEFORE) to compare with; fi
+
+proto: .venv-proto/ready ## generate the stubs from the contract
+	.venv-proto/bin/buf generate
+
+cases: .venv/ready ## judge every case file and count them
+	$(BIN)/python -m tests.cases $(ARGS)
+
+perft: .venv/ready ## count continuations against the second engine's numbers
+	$(BIN)/pytest tests/perft $(ARGS)
+
+golden: .venv/ready ## write the playthroughs anew; reading the diff is the review
+	$(BIN)/python -m tests.playthroughs $(ARGS)
+
+deals: .venv/ready ## play 10,000 random deals
+	REFEREE_TEST_DEALS=10000 $(BIN)/pytest -m deals $(ARGS)
+
+fuzz: .venv/ready ## send 20,000 spoiled requests
+	REFEREE_TEST_MUTANTS=20000 $(BIN)/pytest -m fuzz $(ARGS)
+
+bench: .venv/ready ## measure against an echo of the same bytes
+	$(BIN)/python -m tests.bench $(ARGS)
+
+.venv/ready: constraints.txt pyproject.toml clients/python/pyproject.toml $(PLUGINS:=/pyproject.toml) $(wildcard plugins)
+	@$(PYTHON) -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	echo "Python 3.11 or newer with its venv module is needed, and '$(PYTHON)' is not that."; \
+	echo "Debian keeps venv in the package python3-venv; another Python is named so: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }
+	$(PYTHON) -m venv --clear .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt setuptools
+	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --no-build-isolation \
+	$(addprefix --editable ,./clients/python '.[dev]' $(PLUGINS:%=./%))
+	touch $@
+
+.venv-proto/ready: proto/requirements.txt
+	$(PYTHON) -m venv --clear .venv-proto
+	.venv-proto/bin/pip install --quiet --disable-pip-version-check --requirement proto/requirements.txt
+	touch $@

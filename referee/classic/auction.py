@@ -1,0 +1,93 @@
+"""The auction of classic belote: take the turned suit, or in the second round another (rows 17 to 22)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from referee.model.action import Call, Pass, Take
+from referee.model.card import SUIT_OF, Card
+from referee.model.contract import Contract
+from referee.model.ruling import BidRange
+from referee.model.seat import Seat, Team
+from referee.model.trump import SUIT_TRUMPS, Trump, trump_of
+from referee.rules.auction import AuctionOutcome
+from referee.rules.table import Table
+
+ROUNDS = 2
+
+
+class TwoRounds(NamedTuple):
+    """Where the auction stands: who speaks, what is turned, how many have passed, who took."""
+
+    dealer: Seat
+    turned: Trump
+    passes: int = 0
+    contract: Contract | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ClassicAuction:
+    """Two rounds of take or pass, with the points on which tables differ."""
+
+    table: Table
+    turned_suit_again: bool = False
+    """``round2_suits`` any."""
+    no_trump_from_round: int | None = None
+    """First round in which no-trump and all-trump may be taken; None where they are not played."""
+    dealer_must_take: bool = False
+    needs_turn_up: bool = True
+
+    def start(self, dealer: Seat, turn_up: Card, totals: Mapping[Team, int]) -> TwoRounds:
+        """The turned card proposes its suit."""
+        return TwoRounds(dealer, trump_of(SUIT_OF[turn_up]))
+
+    def _round(self, state: TwoRounds) -> int:
+        return state.passes // self.table.size + 1
+
+    def _closed(self, state: TwoRounds) -> bool:
+        return state.contract is not None or state.passes >= ROUNDS * self.table.size
+
+    def may_act(self, state: TwoRounds) -> tuple[Seat, ...]:
+        """One seat at a time, from the one after the dealer."""
+        if self._closed(state):
+            return ()
+        place = self.table.place_of[state.dealer] + 1 + state.passes
+        return (self.table.seats[place % self.table.size],)
+
+    def candidates(self, state: TwoRounds, seat: Seat) -> Sequence[Call]:
+        """Pass and every trump that some table plays."""
+        return _CANDIDATES
+
+    def objections(self, state: TwoRounds, seat: Seat, call: Call) -> tuple[str, ...]:
+        """The rules of the auction that object to this call."""
+        if isinstance(call, Pass):
+            last = self.dealer_must_take and state.passes == ROUNDS * self.table.size - 1
+            return ("auction/dealer_must_take",) if last else ()
+        if not isinstance(call, Take):
+            return ("auction/take_or_pass",)
+        trump, now = call.trump, self._round(state)
+        if trump not in SUIT_TRUMPS:
+            offered = self.no_trump_from_round is not None and now >= self.no_trump_from_round
+            return () if offered else ("auction/trump_not_offered",)
+        if now == 1:
+            return () if trump == state.turned else ("auction/turned_suit_first",)
+        if trump == state.turned and not self.turned_suit_again:
+            return ("auction/other_suit_second",)
+        return ()
+
+    def bid_ranges(self, state: TwoRounds, seat: Seat) -> tuple[BidRange, ...]:
+        """Classic belote has no numbered bids."""
+        return ()
+
+    def apply(self, state: TwoRounds, seat: Seat, call: Call) -> TwoRounds:
+        """One more pass, or the contract."""
+        if isinstance(call, Take):
+            return state._replace(contract=Contract(seat, self.table.team_of(seat), call.trump))
+        return state._replace(passes=state.passes + 1)
+
+    def outcome(self, state: TwoRounds) -> AuctionOutcome | None:
+        """A take ends the auction at once; two rounds of passes end it without a contract."""
+        return AuctionOutcome(state.contract) if self._closed(state) else None
+
+
+_CANDIDATES: tuple[Call, ...] = (Pass(), *(Take(trump) for trump in Trump))

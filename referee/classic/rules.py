@@ -1,0 +1,161 @@
+"""The laws that only classic belote has."""
+
+from typing import Final
+
+from referee.model.rule import Rule
+from referee.model.text import Text
+
+CLASSIC_RULES: Final[tuple[Rule, ...]] = (
+    Rule(
+        "auction/take_or_pass",
+        Text(
+            "A player takes or passes, and classic belote knows no other call.",
+            "On prend ou on passe, et la belote classique ne connaît pas d'autre parole.",
+        ),
+        source="FFB, official rules of belote, 27-01-2016; rule guide (000); web game help (003, 004); decision row 19",
+    ),
+    Rule(
+        "auction/turned_suit_first",
+        Text(
+            "In the first round a player takes the suit of the turn-up or passes.",
+            "Au premier tour, on prend à la couleur de la retourne ou on passe.",
+        ),
+        source="FFB, official rules of belote, 27-01-2016; rule guide (000); web game help (003, 004); decision row 19",
+        options=("notrump_alltrump", "notrump_alltrump_round"),
+    ),
+    Rule(
+        "auction/other_suit_second",
+        Text(
+            "In the second round a player takes another suit than that of the turn-up or passes.",
+            "Au second tour, on prend à une autre couleur que celle de la retourne ou on passe.",
+        ),
+        source="Pagat, Belote; rule guide (000); scoring page (001); glossary (002); web game help (003, 004); "
+        "decision row 20",
+        options=("round2_suits", "notrump_alltrump"),
+    ),
+    Rule(
+        "auction/trump_not_offered",
+        Text(
+            "No-trump and all-trump may be named only where they are agreed and in the round agreed for them.",
+            "On ne peut prendre à sans-atout ou à tout-atout que si la table en a convenu, et au tour convenu.",
+        ),
+        source="FFB, official rules of belote, 27-01-2016; decision row 7",
+        options=("notrump_alltrump", "notrump_alltrump_round"),
+    ),
+    Rule(
+        "auction/dealer_must_take",
+        Text(
+            "Where the last speaker must take, the dealer may not pass in the last round.",
+            "Si le dernier à parler doit prendre, le donneur ne peut pas passer au dernier tour.",
+        ),
+        source="House rule of a club; decision row 22",
+        options=("all_pass",),
+    ),
+    Rule(
+        "score/contract_made",
+        Text(
+            "The contract is made when the taker's side has strictly more points than the defence, last trick and "
+            "belote included.",
+            "Le contrat est réussi quand le camp du preneur a strictement plus de points que la défense, dix de der et "
+            "belote compris.",
+        ),
+        source="FFB, official rules of belote, 27-01-2016; rule guide (000); scoring page (001); glossary (002); "
+        "decision rows 48, 57, 58",
+        options=("success_rule", "belote_counts_for_contract"),
+    ),
+    Rule(
+        "score/contract_failed",
+        Text(
+            "When the taker fails, the defence writes 162 points and the taker's side none for its tricks.",
+            "Quand le preneur est dedans, la défense marque 162 points et le camp du preneur aucun pour ses plis.",
+        ),
+        source="FFB, official rules of belote, 27-01-2016; rule guide (000); web game help (003, 004); decision row 65",
+        options=("fail_points",),
+    ),
+    Rule(
+        "score/trickless_never_wins",
+        Text(
+            "A side that wins no trick never wins the deal, whatever else it counts.",
+            "Un camp qui ne fait aucun pli ne gagne jamais la donne, quoi qu'il compte par ailleurs.",
+        ),
+        source="The referee's own reading of the capot; decision rows 56, 57",
+    ),
+    Rule(
+        "score/tie",
+        Text(
+            "When both sides have the same points, the deal is a litige.",
+            "Quand les deux camps ont le même nombre de points, la donne est en litige.",
+        ),
+        source="FFB, official rules of belote, 27-01-2016; rule guide (000); scoring page (001); glossary (002); "
+        "decision row 59",
+        options=("tie_rule", "success_rule"),
+    ),
+    Rule(
+        "score/litige",
+        Text(
+            "In a litige the defence writes its points and those of the taker's side are held in reserve.",
+            "En cas de litige, la défense marque ses points et ceux du camp du preneur sont mis en réserve.",
+        ),
+        source="FFB, official rules of belote, 27-01-2016; rule guide (000); scoring page (001); glossary (002); "
+        "decision rows 59, 60",
+        options=("tie_rule",),
+    ),
+    Rule(
+        "score/litige_belote",
+        Text(
+            "In a litige the belote of the taker's side joins the reserve with its other points.",
+            "En cas de litige, la belote du camp du preneur rejoint la réserve avec ses autres points.",
+        ),
+        source="FFB, official rules of belote, 27-01-2016; decision row 61",
+        options=("litige_belote",),
+    ),
+    Rule(
+        "score/redeal",
+        Text(
+            "Where a level deal is dealt again, nothing is written, the reserve waits and the same dealer deals.",
+            "Si une donne à égalité est redonnée, on ne marque rien, la réserve attend et le même donneur redonne.",
+        ),
+        source="Coinche as played in Guyane; decision row 59",
+        options=("tie_rule",),
+    ),
+    Rule(
+        "score/belote_on_fail",
+        Text(
+            "The belote stays with the side that holds it, even when its contract fails.",
+            "La belote reste acquise au camp qui la détient, même quand son contrat échoue.",
+        ),
+        source="FFB, official rules of belote, 27-01-2016; rule guide (000); web game help (003); decision row 49",
+        options=("belote_on_fail",),
+    ),
+    Rule(
+        "score/belote_without_trick",
+        Text(
+            "A side that wins no trick still writes its belote.",
+            "Un camp qui ne fait aucun pli marque quand même sa belote.",
+        ),
+        source="FFB web pages; Pagat, Belote; rule guide (000); decision row 50",
+        options=("belote_if_no_trick",),
+    ),
+    Rule(
+        "score/reserve",
+        Text(
+            "The reserve adds up, waits through passed deals and goes whole, before rounding, to the winner of the "
+            "next deal.",
+            "La réserve s'accumule, attend si la donne est passée et va entière, avant arrondi, au gagnant de la donne "
+            "suivante.",
+        ),
+        source="FFB, official rules of belote, 27-01-2016; rule guide (000); scoring page (001); glossary (002); "
+        "decision rows 23, 62, 63, 70",
+        options=("reserve_goes_to",),
+    ),
+    Rule(
+        "score/reserve_at_game_end",
+        Text(
+            "Points still in reserve when the match ends are lost.",
+            "Les points encore en réserve à la fin de la partie sont perdus.",
+        ),
+        source="The referee's own reading, the federation being silent; ASCEE 79 tournament rules for the other; "
+        "decision row 64",
+        options=("reserve_at_game_end",),
+    ),
+)

@@ -1,0 +1,206 @@
+"""What a classic deal writes down: made, failed, litige, redeal; the reserve; rounding (rows 57 to 70)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from referee.model.contract import Doubling
+from referee.model.score import LineKind, Outcome, Tally, TallyClaim
+from referee.model.seat import Team
+from referee.model.text import Text
+from referee.rules.bonuses import Fate, Scale, ScoreItem, Unit
+from referee.rules.ranking import LAST_TRICK
+from referee.rules.settlement import Pot, Verdict, Writing, round_half_down, round_half_up
+
+THRESHOLD = 82
+
+
+@dataclass(frozen=True, slots=True)
+class ClassicSettlement:
+    """The classic way of writing a deal, with the points on which tables differ (options of the same names)."""
+
+    success_rule: str
+    tie_rule: str
+    reserve_goes_to: str
+    reserve_at_game_end: str
+    fail_points: int
+    capot_points: int
+    capot_for_defenders: bool
+    rounding: str
+    rounding_last_deal: bool
+    unit: str = "points"
+
+    def misfits(self, claim: TallyClaim) -> tuple[str, ...]:
+        """Classic contracts have no target and are never doubled."""
+        found = []
+        if claim.target is not None:
+            found.append("target")
+        if claim.doubling not in (None, Doubling.NONE):
+            found.append("doubling")
+        if claim.solo:
+            found.append("solo")
+        return tuple(found)
+
+    def convert(self, items: Sequence[ScoreItem], tally: Tally, scale: Scale) -> list[ScoreItem]:
+        """All-trump trick points brought to 162, each side to the nearest unit (rows 6 and 8)."""
+        assert tally.contract is not None
+        mode = scale.modes[tally.contract.trump]
+        if not mode.scaled:
+            return list(items)
+        ten = mode.scaled_points(LAST_TRICK, scale.pack)
+        converted = []
+        for item in items:
+            if item.unit is not Unit.CARD:
+                converted.append(item)
+            elif item.kind is LineKind.LAST_TRICK:
+                converted.append(item.worth(ten))
+            else:
+                last = tally.last_trick == item.team
+                whole = mode.scaled_points(item.points + (LAST_TRICK if last else 0), scale.pack)
+                converted.append(replace(item, points=whole - (ten if last else 0), rule_id="score/all_trump_scale"))
+        return converted
+
+    def amend(self, item: ScoreItem, tally: Tally) -> ScoreItem:
+        """Classic belote takes every item as it comes."""
+        return item
+
+    def judge(self, items: Sequence[ScoreItem], tally: Tally) -> Verdict:
+        """More than the other side, everything that counts included; a side without a trick never beats the other."""
+        assert tally.contract is not None
+        taker = tally.contract.team
+        (defence,) = (team for team in tally.teams if team != taker)
+        made = Verdict(Outcome.MADE, taker, "score/contract_made")
+        failed = Verdict(Outcome.FAILED, defence, "score/contract_failed")
+        if taker in tally.trickless or defence in tally.trickless:
+            return replace(failed if taker in tally.trickless else made, rule_id="score/trickless_never_wins")
+        mine, theirs = (
+            sum(item.points for item in items if item.team == team and item.counts) for team in (taker, defence)
+        )
+        if self.success_rule == "threshold_82":
+            return made if mine >= THRESHOLD else failed
+        if mine != theirs:
+            return made if mine > theirs else failed
+        if self.success_rule == "at_least_equal":
+            return made
+        match self.tie_rule:
+            case "litige":
+                return Verdict(Outcome.LITIGE, None, "score/litige")
+            case "redeal":
+                return Verdict(Outcome.REDEAL, None, "score/redeal")
+            case "made":
+                return replace(made, rule_id="score/tie")
+            case _:
+                return replace(failed, rule_id="score/tie")
+
+    def pot(self, verdict: Verdict, tally: Tally) -> Pot:
+        """A failed contract gives the defenders a flat base: all points of the deal, or of a capot."""
+        if verdict.outcome is not Outcome.FAILED:
+            return Pot()
+        if tally.sweep == verdict.winner and self.capot_for_defenders:
+            return Pot(self.capot_points, "score/capot")
+        return Pot(self.fail_points, verdict.rule_id)
+
+    def write(self, verdict: Verdict, pot: Pot, items: Sequence[ScoreItem], tally: Tally) -> Writing:
+        """The lines of both sides, the reserve, and the rounding of each total."""
+        assert tally.contract is not None
+        writing = Writing(reserve_out=tally.reserve_in)
+        match verdict.outcome:
+            case Outcome.REDEAL:
+                return writing
+            case Outcome.LITIGE:
+                self._write_litige(writing, items, tally)
+            case Outcome.FAILED:
+                self._write_failed(writing, verdict, pot, items, tally)
+            case _:
+                self._write_made(writing, items, tally)
+        self._pay_reserve(writing, verdict, tally)
+        if self.rounding != "none" and (self.rounding_last_deal or not tally.last_deal):
+            self._round(writing, verdict, tally)
+        return writing
+
+    @staticmethod
+    def _write_made(writing: Writing, items: Sequence[ScoreItem], tally: Tally) -> None:
+        assert tally.contract is not None
+        for team in tally.teams:
+            tricks = sum(item.points for item in items if item.team == team and item.line is LineKind.TRICKS)
+            rule_id = "score/capot" if tally.sweep == team else "score/contract_made"
+            writing.add(team, LineKind.TRICKS, tricks, rule_id)
+        for item in items:
+            if item.line is LineKind.TRICKS:
+                continue
+            if item.team not in tally.trickless or item.if_trickless is Fate.STAYS:
+                writing.add(item.team, item.line, item.points, item.rule_id)
+            elif item.if_trickless is Fate.FOLLOWS:
+                writing.add(tally.contract.team, item.line, item.points, item.rule_id)
+
+    @staticmethod
+    def _write_failed(writing: Writing, verdict: Verdict, pot: Pot, items: Sequence[ScoreItem], tally: Tally) -> None:
+        winner = verdict.winner
+        assert winner is not None
+        writing.add(winner, LineKind.TRICKS, pot.base or 0, pot.rule_id)
+        for item in items:
+            if item.line is LineKind.TRICKS:
+                continue
+            fate = Fate.STAYS
+            if item.team != winner:
+                fate = item.if_lost
+            if fate is Fate.STAYS and item.team in tally.trickless:
+                fate = item.if_trickless
+            if fate is Fate.STAYS:
+                writing.add(item.team, item.line, item.points, item.rule_id)
+            elif fate is Fate.FOLLOWS:
+                writing.add(winner, item.line, item.points, item.rule_id)
+
+    def _write_litige(self, writing: Writing, items: Sequence[ScoreItem], tally: Tally) -> None:
+        assert tally.contract is not None
+        taker = tally.contract.team
+        keeps = tally.last_deal and self.reserve_at_game_end == "each_keeps"
+        held = 0
+        for team in tally.teams:
+            tricks = sum(item.points for item in items if item.team == team and item.line is LineKind.TRICKS)
+            if team != taker:
+                writing.add(team, LineKind.TRICKS, tricks, "score/litige")
+            elif keeps:
+                writing.add(team, LineKind.TRICKS, tricks, "score/reserve_at_game_end")
+            else:
+                held += tricks
+        for item in items:
+            if item.line is LineKind.TRICKS:
+                continue
+            waits = item.team == taker and item.counts and item.if_tied is Fate.HELD
+            if waits and not keeps:
+                held += item.points
+            else:
+                writing.add(item.team, item.line, item.points, item.rule_id)
+        writing.reserve_out += held
+
+    def _pay_reserve(self, writing: Writing, verdict: Verdict, tally: Tally) -> None:
+        assert tally.contract is not None
+        winner: Team | None = verdict.winner
+        if self.reserve_goes_to == "next_successful_taker" and verdict.outcome is not Outcome.MADE:
+            winner = None
+        if winner is not None:
+            writing.add(winner, LineKind.RESERVE, tally.reserve_in, "score/reserve")
+            writing.reserve_out = 0
+
+    def _round(self, writing: Writing, verdict: Verdict, tally: Tally) -> None:
+        assert tally.contract is not None
+        complement = self.rounding == "defence_then_complement" and verdict.outcome is Outcome.MADE
+        tricks = {
+            team: sum(line.points for line in writing.lines if line.team == team and line.kind is LineKind.TRICKS)
+            for team in tally.teams
+        }
+        for team in tally.teams:
+            exact = writing.total(team)
+            rounded = self._rounded(exact, verdict.winner == team)
+            if complement:
+                theirs = sum(round_half_up(tricks[other]) for other in tally.teams if other != tally.contract.team)
+                whole = 160 if tally.sweep is None else round_half_up(self.capot_points)
+                share = whole - theirs if team == tally.contract.team else round_half_up(tricks[team])
+                rounded = round_half_up(share + exact - tricks[team])
+            note = Text(f"{exact} is written {rounded}", f"{exact} s'écrit {rounded}")
+            writing.add(team, LineKind.ROUNDING, rounded - exact, "score/rounding", note)
+
+    def _rounded(self, points: int, won: bool) -> int:
+        if self.rounding == "half_down" or (self.rounding == "half_to_taker" and not won):
+            return round_half_down(points)
+        return round_half_up(points)

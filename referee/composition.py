@@ -1,0 +1,320 @@
+"""Rulesets are composed once: presets, features and options become one frozen object, cached by fingerprint.
+
+Which value holds: the request's, else what an added feature overrides, else the preset's, else the option's default.
+"""
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from traceback import walk_tb
+from types import MappingProxyType
+from typing import Final
+
+from referee.model.deal import RulesetChoice
+from referee.model.refusal import BadField, Reason, Refused, bad_field
+from referee.model.trump import Trump
+from referee.rules.bonuses import Bonus
+from referee.rules.ranking import Mode
+from referee.ruleset import MANY, ONE_OWNER, Feature, Option, Options, Preset, Rule, Ruleset, Value
+
+CACHED_CHOICES: Final = 4096
+"""Past this many rulesets the caches start afresh, so that no client can fill the memory."""
+
+ECHO_LIMIT: Final = 40
+"""Characters of a request's own words that an answer repeats."""
+
+
+class Rulesets:
+    """The features of a server and the rulesets composed of them so far."""
+
+    def __init__(self, features: Iterable[Feature], family_rules: Iterable[Rule]) -> None:
+        self.features: Mapping[str, Feature] = {one.manifest.id: one for one in features}
+        self.family_rules = tuple(family_rules)
+        self.presets: Mapping[str, Preset] = {
+            preset.id: preset for one in self.features.values() for preset in one.manifest.presets
+        }
+        self.options: Mapping[str, tuple[Feature, Option]] = {
+            option.name: (one, option) for one in self.features.values() for option in one.manifest.options
+        }
+        self._by_choice: dict[RulesetChoice, Ruleset] = {}
+        self._by_fingerprint: dict[str, Ruleset] = {}
+
+    def get(self, choice: RulesetChoice) -> Ruleset:
+        """The ruleset a request asks for, composed at first use.
+
+        Raises Refused: PRESET_UNKNOWN, FEATURE_UNKNOWN, OPTION_UNKNOWN, OPTION_INVALID or RULESET_CONFLICT.
+        """
+        found = self._by_choice.get(choice)
+        if found is None:
+            found = self._resolve(choice)
+            if len(self._by_choice) >= CACHED_CHOICES:
+                self._by_choice.clear()
+            self._by_choice[choice] = found
+        return found
+
+    def blamed(self, error: BaseException) -> str | None:
+        """The plugin in whose code an error arose, innermost first; None when no plugin had a part in it."""
+        modules = {one.module: one.plugin for one in self.features.values()}
+        frames = [frame.f_globals.get("__name__", "") for frame, _ in walk_tb(error.__traceback__)]
+        for name in reversed(frames):
+            for module, plugin in modules.items():
+                if name == module or name.startswith(f"{module}."):
+                    return plugin
+        return None
+
+    def _resolve(self, choice: RulesetChoice) -> Ruleset:
+        preset = self.presets.get(choice.preset)
+        if preset is None:
+            known = ", ".join(sorted(self.presets))
+            raise _unknown(Reason.PRESET_UNKNOWN, "preset", choice.preset, known, ("preset", "préréglage"))
+        bad: list[BadField] = []
+        for index, name in enumerate(choice.features):
+            if name not in self.features:
+                known = ", ".join(sorted(self.features))
+                raise _unknown(Reason.FEATURE_UNKNOWN, f"features[{index}]", name, known, ("feature", "extension"))
+        used = self._ordered({preset.base, *preset.features, *choice.features}, bad)
+        if bad:
+            raise Refused.for_fields(bad)
+        values = self._values(preset, used, choice, bad)
+        if bad:
+            raise Refused.for_fields(bad)
+        composed = _compose(preset, used, values, self.family_rules)
+        known_one = self._by_fingerprint.get(composed.fingerprint)
+        if known_one is None:
+            if len(self._by_fingerprint) >= CACHED_CHOICES:
+                self._by_fingerprint.clear()
+            known_one = self._by_fingerprint.setdefault(composed.fingerprint, composed)
+        return known_one
+
+    def _ordered(self, ids: set[str], bad: list[BadField]) -> list[Feature]:
+        for name in sorted(ids):
+            manifest = self.features[name].manifest
+            bad += [
+                _conflict(f"{name} requires {needed}", f"{name} exige {needed}", name, needed)
+                for needed in manifest.requires
+                if needed not in ids
+            ]
+            bad += [
+                _conflict(f"{name} and {other} exclude each other", f"{name} et {other} s'excluent", name, other)
+                for other in manifest.conflicts
+                if other in ids
+            ]
+        bases = [name for name in ids if self.features[name].manifest.is_base]
+        if len(bases) != 1:
+            listed = ", ".join(sorted(bases))
+            bad.append(
+                _conflict(
+                    f"one base is needed, not: {listed}", f"il faut une seule base, et non : {listed}", *sorted(bases)
+                )
+            )
+        ordered: list[Feature] = []
+        waiting = sorted(ids, key=lambda name: (not self.features[name].manifest.is_base, name))
+        while waiting:
+            ready = next(
+                (name for name in waiting if not set(self.features[name].manifest.after) & set(waiting)), waiting[0]
+            )
+            waiting.remove(ready)
+            ordered.append(self.features[ready])
+        return ordered
+
+    def _values(
+        self, preset: Preset, used: list[Feature], choice: RulesetChoice, bad: list[BadField]
+    ) -> dict[str, Value]:
+        """Option's default, then the preset's value, then what an added feature overrides, then the request's."""
+        offered = {option.name: option for feature in used for option in feature.manifest.options}
+        values: dict[str, Value] = {name: option.default for name, option in offered.items()}
+        values.update({name: value for name, value in preset.options.items() if name in offered})
+        for feature in used:
+            if feature.manifest.id == preset.base or feature.manifest.id in preset.features:
+                continue
+            values.update({name: value for name, value in feature.manifest.overrides.items() if name in offered})
+        before = dict(values)
+        seen: set[str] = set()
+        for index, (name, value) in enumerate(choice.options):
+            path = f"options[{index}]"
+            option = offered.get(name)
+            if option is None:
+                bad.append(self._unknown_option(path, name))
+            elif name in seen:
+                bad.append(
+                    bad_field(
+                        path,
+                        Reason.OPTION_INVALID,
+                        f"option {name} is set twice",
+                        f"l'option {name} est donnée deux fois",
+                        option=name,
+                        value=_shown(value),
+                        allowed=option.allowed(),
+                    )
+                )
+            elif not option.allows(value):
+                shown, allowed = _shown(value), option.allowed()
+                bad.append(
+                    bad_field(
+                        path,
+                        Reason.OPTION_INVALID,
+                        f"option {name} cannot be {shown}; allowed: {allowed}",
+                        f"l'option {name} ne peut valoir {shown} ; valeurs admises : {allowed}",
+                        option=name,
+                        value=shown,
+                        allowed=allowed,
+                    )
+                )
+            else:
+                values[name] = value
+            seen.add(name)
+        if not bad:
+            self._refuse_idle(choice, used, offered, before, values, bad)
+        return values
+
+    def _unknown_option(self, path: str, name: str) -> BadField:
+        shown = _shown(name)
+        if name not in self.options:
+            english, french = f"no option {shown} exists", f"l'option {shown} n'existe pas"
+            return bad_field(path, Reason.OPTION_UNKNOWN, english, french, option=shown)
+        owner = self.options[name][0].manifest.id
+        return bad_field(
+            path,
+            Reason.OPTION_UNKNOWN,
+            f"option {shown} belongs to feature {owner}, which is not in use",
+            f"l'option {shown} relève de l'extension {owner}, qui n'est pas en jeu",
+            option=shown,
+            feature=owner,
+        )
+
+    def _refuse_idle(
+        self,
+        choice: RulesetChoice,
+        used: list[Feature],
+        offered: Mapping[str, Option],
+        before: Mapping[str, Value],
+        values: Mapping[str, Value],
+        bad: list[BadField],
+    ) -> None:
+        """An option that can have no effect is refused, not ignored, unless it repeats the value in force."""
+        owners = _owners(used)
+        for index, (name, value) in enumerate(choice.options):
+            if value == before[name]:
+                continue
+            path, option = f"options[{index}]", offered[name]
+            owner = self.options[name][0].manifest
+            read = not option.points or any(
+                point in MANY or owners[point].manifest.id == owner.id or name in owners[point].manifest.reads
+                for point in option.points
+                if point in MANY or point in owners
+            )
+            if not read:
+                bad.append(
+                    bad_field(
+                        path,
+                        Reason.RULESET_CONFLICT,
+                        f"option {name} has no effect in this ruleset",
+                        f"l'option {name} n'a aucun effet dans ces règles",
+                        conflict=name,
+                    )
+                )
+            for other, needed in option.only_if:
+                if other in values and values[other] not in needed:
+                    wanted = " / ".join(map(_shown, needed))
+                    bad.append(
+                        bad_field(
+                            path,
+                            Reason.RULESET_CONFLICT,
+                            f"option {name} has an effect only where {other} is {wanted}",
+                            f"l'option {name} n'a d'effet que si {other} vaut {wanted}",
+                            conflict=f"{name},{other}",
+                        )
+                    )
+
+
+def _shown(value: Value) -> str:
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    text = text if len(text) <= ECHO_LIMIT else text[: ECHO_LIMIT - 1] + "…"
+    return "".join(letter if letter.isprintable() else f"\\x{ord(letter):02x}" for letter in text)
+
+
+def _unknown(reason: Reason, path: str, name: str, known: str, kind: tuple[str, str]) -> Refused:
+    shown = _shown(name)
+    facts = {kind[0]: shown, "known": known[:1000]}
+    english, french = f"no {kind[0]} {shown}; there are: {known}", f"{kind[1]} {shown} inconnu ; il existe : {known}"
+    return Refused.for_field(path, reason, english, french, **facts)
+
+
+def _conflict(english: str, french: str, *names: str) -> BadField:
+    return bad_field("features", Reason.RULESET_CONFLICT, english, french, conflict=",".join(names))
+
+
+def _owners(used: list[Feature]) -> dict[str, Feature]:
+    """The holder of each one-owner point; claimed twice without *replaces* is a conflict that names both."""
+    owners: dict[str, Feature] = {}
+    for feature in used:
+        for point in ONE_OWNER:
+            if point not in feature.points:
+                continue
+            holder = owners.get(point)
+            if holder is not None and (point, holder.manifest.id) not in feature.manifest.replaces:
+                mine, theirs = feature.manifest.id, holder.manifest.id
+                raise Refused.for_fields(
+                    [
+                        _conflict(
+                            f"{mine} and {theirs} both claim the {point}",
+                            f"{mine} et {theirs} veulent tous deux {point}",
+                            mine,
+                            theirs,
+                        )
+                    ]
+                )
+            owners[point] = feature
+    return owners
+
+
+def _compose(preset: Preset, used: list[Feature], values: dict[str, Value], family_rules: tuple[Rule, ...]) -> Ruleset:
+    options = Options(dict(sorted(values.items())))
+    owners = _owners(used)
+    held = {point: owners[point].points[point](options) for point in ONE_OWNER}
+    modes: dict[Trump, Mode] = {}
+    bonuses: list[Bonus] = []
+    for feature in used:
+        if "trump_modes" in feature.points:
+            for mode in feature.points["trump_modes"](options):
+                if mode.trump in modes:
+                    raise Refused.for_fields(
+                        [
+                            _conflict(
+                                f"two modes for {mode.trump.name}",
+                                f"deux modes pour {mode.trump.name}",
+                                feature.manifest.id,
+                            )
+                        ]
+                    )
+                modes[mode.trump] = mode
+        if "bonuses" in feature.points:
+            bonuses += feature.points["bonuses"](options)
+    if held["auction"].needs_turn_up and not held["dealing"].turn_up:
+        raise Refused.for_field(
+            "options",
+            Reason.RULESET_CONFLICT,
+            "this auction proposes a turned card, and the deal_pattern turns none",
+            "ces enchères proposent une retourne, et la distribution (deal_pattern) n'en montre pas",
+            conflict="deal_pattern,auction",
+        )
+    rules = {rule.id: rule for rule in (*family_rules, *(rule for one in used for rule in one.manifest.rules))}
+    features = tuple((one.manifest.id, one.manifest.revision) for one in used)
+    text = "|".join([preset.id, *(f"{name}@{revision}" for name, revision in features)])
+    text += "".join(f"|{name}={value!r}" for name, value in options.items())
+    return Ruleset(
+        preset=preset.id,
+        features=features,
+        values=options,
+        fingerprint=hashlib.sha256(text.encode()).hexdigest()[:12],
+        table=held["table"],
+        dealing=held["dealing"],
+        auction=held["auction"],
+        modes=MappingProxyType(modes),
+        play=MappingProxyType({trump: held["play"].for_mode(mode) for trump, mode in modes.items()}),
+        belote=held["play"].belote,
+        bonuses=tuple(bonuses),
+        settlement=held["settlement"],
+        match=held["match"],
+        rules=MappingProxyType(rules),
+        rule_order=MappingProxyType({name: index for index, name in enumerate(rules)}),
+    )

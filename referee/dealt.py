@@ -1,0 +1,210 @@
+"""Who holds what: the cards of a record checked as one set and laid out by place, as far as they are known."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.model.card import NAME_OF, Card, Cards, cards_of
+from referee.model.contract import Contract
+from referee.model.deal import Deal
+from referee.model.refusal import BadField, Reason, Refused, bad_field
+from referee.model.seat import Seat
+from referee.ruleset import Ruleset
+
+
+@dataclass(slots=True)
+class Holdings:
+    """By place, the cards known to be held and how many more are; the pool holds every card of unknown place."""
+
+    known: list[Cards]
+    unknown: list[int]
+    pool: Cards
+
+
+def no_seat(path: str, seat: Seat) -> BadField:
+    """A seat that does not play in this ruleset."""
+    return bad_field(
+        path, Reason.SEAT_INVALID, "no such seat at this table", "pas de telle place à cette table", seat=seat.name
+    )
+
+
+def turned_card(ruleset: Ruleset, deal: Deal) -> Card:
+    """The turned card, from the deck where it is known; 0 where the game turns none."""
+    if not ruleset.dealing.turn_up:
+        return 0
+    return deal.deck[ruleset.dealing.turn_up_index(ruleset.table)] if deal.deck else deal.turn_up
+
+
+def check_cards(ruleset: Ruleset, deal: Deal) -> None:
+    """Refuses cards that cannot be: foreign, twice, too many, at odds with the turned card or the deck.
+
+    Raises Refused with every bad field of dealer, deck, hands and turn-up.
+    """
+    table, dealing, bad = ruleset.table, ruleset.dealing, []
+    if deal.dealer not in table.place_of:
+        bad.append(no_seat("dealer", deal.dealer))
+    bad += _pack_faults(ruleset, "deck", deal.deck)
+    size = table.pack.bit_count()
+    if deal.deck and len(deal.deck) != size:
+        count = len(deal.deck)
+        bad.append(
+            bad_field("deck", Reason.CARDS_INCONSISTENT, f"{count} cards, not {size}", f"{count} cartes et non {size}")
+        )
+    seen: dict[Card, str] = {}
+    for index, (seat, cards) in enumerate(deal.hands.items()):
+        path = f"hands[{index}]"
+        if seat not in table.place_of:
+            bad.append(no_seat(f"{path}.seat", seat))
+        bad += _pack_faults(ruleset, f"{path}.cards", cards, seen)
+    if deal.turn_up:
+        bad += _turn_up_faults(ruleset, deal)
+    elif dealing.turn_up and not deal.deck:
+        bad.append(
+            bad_field(
+                "turn_up",
+                Reason.FIELD_MISSING,
+                "the turned card is needed where the deck is not given",
+                "la retourne est nécessaire quand le paquet n'est pas donné",
+            )
+        )
+    if bad:
+        raise Refused.for_fields(bad)
+
+
+def _pack_faults(
+    ruleset: Ruleset, path: str, cards: Sequence[Card], seen: dict[Card, str] | None = None
+) -> list[BadField]:
+    seen = {} if seen is None else seen
+    whole = cards_of(cards)
+    if whole.bit_count() == len(cards) and not whole & ~ruleset.table.pack and not any(c in seen for c in cards):
+        seen.update((card, f"{path}[{index}]") for index, card in enumerate(cards))
+        return []
+    bad = []
+    for index, card in enumerate(cards):
+        here, name = f"{path}[{index}]", NAME_OF[card]
+        if not card & ruleset.table.pack:
+            bad.append(
+                bad_field(
+                    here,
+                    Reason.CARD_UNKNOWN,
+                    f"{name} is not in this pack",
+                    f"{name} n'est pas dans ce paquet",
+                    card=name,
+                )
+            )
+        elif card in seen:
+            bad.append(
+                bad_field(
+                    here,
+                    Reason.CARD_DUPLICATED,
+                    f"{name} also at {seen[card]}",
+                    f"{name} figure aussi en {seen[card]}",
+                    card=name,
+                )
+            )
+        seen.setdefault(card, here)
+    return bad
+
+
+def _turn_up_faults(ruleset: Ruleset, deal: Deal) -> list[BadField]:
+    name, dealing = NAME_OF[deal.turn_up], ruleset.dealing
+    if not dealing.turn_up:
+        return [
+            bad_field(
+                "turn_up", Reason.CARDS_INCONSISTENT, "this game turns no card", "ce jeu ne retourne pas de carte"
+            )
+        ]
+    index = dealing.turn_up_index(ruleset.table)
+    if len(deal.deck) > index and deal.deck[index] != deal.turn_up:
+        other = NAME_OF[deal.deck[index]]
+        return [
+            bad_field(
+                "turn_up",
+                Reason.CARDS_INCONSISTENT,
+                f"{name}, where the deck turns {other}",
+                f"{name}, alors que le paquet retourne {other}",
+                card=name,
+            )
+        ]
+    return []
+
+
+def holdings(ruleset: Ruleset, deal: Deal, contract: Contract | None) -> Holdings:
+    """What the places hold before the first card is played: after the auction when a contract is given, else before.
+
+    Raises Refused HAND_SIZE or CARDS_INCONSISTENT when the known hands cannot be those of such a deal.
+    """
+    table, dealing = ruleset.table, ruleset.dealing
+    turned = turned_card(ruleset, deal)
+    size = dealing.first_size if contract is None else dealing.hand_size
+    known = [0] * table.size
+    if deal.deck:
+        hands = dealing.first_stage(table, deal.deck, deal.dealer)
+        late = {} if contract is None else dealing.second_stage(table, deal.deck, deal.dealer, contract.taker)
+        for place, seat in enumerate(table.seats):
+            known[place] = cards_of(hands[seat] + late.get(seat, ()))
+    else:
+        if contract is not None and contract.taker is not None and dealing.turn_up and dealing.taker_gets_turn_up:
+            known[table.place_of[contract.taker]] = turned
+    bad = []
+    for index, (seat, cards) in enumerate(deal.hands.items()):
+        place, listed, path = table.place_of[seat], cards_of(cards), f"hands[{index}].cards"
+        if not dealing.first_size <= len(cards) <= size:
+            wanted = str(size) if size == dealing.first_size else f"{dealing.first_size} to {size}"
+            count = len(cards)
+            bad.append(
+                bad_field(
+                    path,
+                    Reason.HAND_SIZE,
+                    f"{count} cards, where a hand has {wanted}",
+                    f"{count} cartes pour une main de {wanted}",
+                    count=count,
+                    limit=size,
+                )
+            )
+            continue
+        if deal.deck:
+            if listed & ~known[place]:
+                bad.append(
+                    bad_field(
+                        path,
+                        Reason.CARDS_INCONSISTENT,
+                        "other cards than the deck deals",
+                        "d'autres cartes que celles du paquet",
+                    )
+                )
+            continue
+        if (
+            turned & listed
+            and turned != known[place]
+            and dealing.turn_up
+            and (contract is None or dealing.taker_gets_turn_up)
+        ):
+            bad.append(
+                bad_field(
+                    path,
+                    Reason.CARDS_INCONSISTENT,
+                    f"holds the turned card {NAME_OF[turned]}",
+                    f"contient la retourne {NAME_OF[turned]}",
+                    card=NAME_OF[turned],
+                )
+            )
+            continue
+        known[place] |= listed
+        if known[place].bit_count() > size:
+            bad.append(
+                bad_field(
+                    path,
+                    Reason.CARDS_INCONSISTENT,
+                    f"the taker holds the turned card {NAME_OF[turned]}",
+                    f"le preneur a la retourne {NAME_OF[turned]}",
+                    card=NAME_OF[turned],
+                )
+            )
+    if bad:
+        raise Refused.for_fields(bad)
+    unknown = [size - cards.bit_count() for cards in known]
+    elsewhere = turned if contract is None else 0
+    pool = table.pack & ~elsewhere
+    for hand in known:
+        pool &= ~hand
+    return Holdings(known, unknown, pool)

@@ -1,0 +1,234 @@
+"""Position and action → ruling; position → choices. Verdict and reason come from the same table.
+
+A hidden hand is enumerated by the classes of cards it may hold: legal or illegal only where every such hand agrees.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from referee.model.action import Action, Custom, Play
+from referee.model.card import Card, Cards, cards_in
+from referee.model.position import Phase, Position
+from referee.model.refusal import Reason, Refused
+from referee.model.rule import Rule
+from referee.model.ruling import LEGAL, BidRange, Choice, Judgement, Ruling, Violation
+from referee.model.seat import Seat
+from referee.model.text import Text
+from referee.model.words import CARD_WORDS, listed
+from referee.rules.play import ModePlay, led_suit
+from referee.ruleset import Ruleset
+
+
+@dataclass(slots=True)
+class Standing:
+    """All that the ruling on one card looks at: the mover's hand as known, and the trick so far."""
+
+    play: ModePlay
+    seat: Seat
+    hand: Cards
+    hidden: int
+    pool: Cards
+    led: Cards
+    best: Card
+    partner_best: bool
+    shown: Mapping[Card, tuple[Seat, bool]]
+
+    def playable(self) -> Cards:
+        """The playable cards of the known hand; right only where nothing of it is hidden."""
+        return self.play.judge(self.hand, self.led, self.best, self.partner_best)[0]
+
+    def objections(self, card: Card, hand: Cards) -> tuple[str, ...]:
+        """Duties that the card breaks out of this hand."""
+        mask, situation = self.play.judge(hand, self.led, self.best, self.partner_best)
+        return () if card & mask else self.play.objections(card, self.led, self.best, situation)
+
+    def possible_hands(self, hand: Cards, hidden: int, pool: Cards) -> Iterator[Cards]:
+        """One hand for each way in which classes of cards may be present among the hidden ones."""
+        parts = [part & pool for part in self.play.classes(self.led, self.best) if part & pool]
+        for chosen in range(1 << len(parts)):
+            present = [part for index, part in enumerate(parts) if chosen >> index & 1]
+            room = sum(part.bit_count() for part in present)
+            if len(present) <= hidden <= room:
+                union = hand
+                for part in present:
+                    union |= part
+                yield union
+
+
+@lru_cache(maxsize=8192)
+def _violation(rule: Rule, what: Text, cards: Cards) -> Violation:
+    right = cards_in(cards)
+    message = Text(f"{what.en}: {rule.statement.en}", f"{what.fr} : {rule.statement.fr}")
+    if right:
+        words = listed(right)
+        message = Text(f"{message.en} Right: {words.en}.", f"{message.fr} Il fallait : {words.fr}.")
+    return Violation(rule.id, message, right)
+
+
+def violations(
+    ruleset: Ruleset, rule_ids: Iterator[str] | tuple[str, ...], what: Text, right: Cards = 0
+) -> tuple[Violation, ...]:
+    """The objections in catalogue order, each about this very action and with the cards that would have been right."""
+    ordered = sorted(set(rule_ids), key=ruleset.rule_order.__getitem__)
+    return tuple(_violation(ruleset.rules[rule_id], what, right) for rule_id in ordered)
+
+
+def judge_card(ruleset: Ruleset, standing: Standing, action: Play) -> Judgement:
+    """The ruling on a card of the seat whose turn it is."""
+    card, certain, open_rules = action.card, [], set[str]()
+    hand, hidden, pool = standing.hand, standing.hidden, standing.pool
+    held = bool(card & hand)
+    if not held:
+        if hidden and card & pool:
+            open_rules.add("play/not_held")
+            hand, hidden, pool = hand | card, hidden - 1, pool & ~card
+        else:
+            certain.append("play/not_held")
+    if not certain and standing.led:
+        if hidden:
+            found = [standing.objections(card, possible) for possible in standing.possible_hands(hand, hidden, pool)]
+            if all(found):
+                certain += [rule_id for ids in found for rule_id in ids]
+            else:
+                open_rules.update(rule_id for ids in found for rule_id in ids)
+        else:
+            certain += standing.objections(card, hand)
+    if action.says_belote and not ruleset.belote.automatic and "play/not_held" not in certain:
+        _judge_belote(standing, card, hand, hidden, pool, certain, open_rules)
+    if action.declarations:
+        certain.append("play/no_declarations")
+    what = CARD_WORDS[card]
+    if certain:
+        right = 0 if standing.hidden else standing.playable()
+        return Judgement(Ruling.ILLEGAL, violations(ruleset, tuple(certain), what, right))
+    if open_rules:
+        return Judgement(Ruling.UNDETERMINED, (), tuple(sorted(open_rules, key=ruleset.rule_order.__getitem__)))
+    return LEGAL
+
+
+def _judge_belote(
+    standing: Standing, card: Card, hand: Cards, hidden: int, pool: Cards, certain: list[str], open_rules: set[str]
+) -> None:
+    other = standing.play.mode.belote_partner.get(card)
+    if other is None:
+        certain.append("belote/wrong_card")
+    elif other in standing.shown:
+        if standing.shown[other][0] != standing.seat:
+            certain.append("belote/not_held")
+    elif not other & hand:
+        if hidden and other & pool:
+            open_rules.add("belote/not_held")
+        else:
+            certain.append("belote/not_held")
+
+
+def standing_of(ruleset: Ruleset, position: Position) -> Standing:
+    """What the ruling on the next card looks at."""
+    assert position.contract is not None and position.turn is not None
+    seat, play = position.turn, ruleset.play[position.contract.trump]
+    led, best, partner_best = 0, 0, False
+    if position.tricks and not position.tricks[-1].complete:
+        trick = position.tricks[-1]
+        led, best = led_suit(trick.cards[0]), trick.cards[play.mode.best_of(trick.cards)]
+        place_of = ruleset.table.place_of
+        partner_best = ruleset.table.partners[place_of[seat]][place_of[trick.winner]]
+    return Standing(
+        play,
+        seat,
+        position.held[seat],
+        position.hidden[seat],
+        position.pool,
+        led,
+        best,
+        partner_best,
+        position.shown,
+    )
+
+
+def unknown_step(path: str, action: Custom) -> Refused:
+    """The refusal of a custom action that no feature in use knows."""
+    return Refused.for_field(
+        path,
+        Reason.FIELD_INVALID,
+        "no feature in use knows this action",
+        "aucune extension en jeu ne connaît cette action",
+        value=action.id[:40],
+    )
+
+
+def judge_action(ruleset: Ruleset, position: Position, action: Action) -> Judgement:
+    """The ruling on any action next.
+
+    Raises Refused: DEAL_FINISHED, or FIELD_INVALID for a custom action that no feature in use knows.
+    """
+    if position.phase is Phase.FINISHED:
+        text = Text("the deal is over", "la donne est terminée")
+        raise Refused(Reason.DEAL_FINISHED, text)
+    if isinstance(action, Custom):
+        raise unknown_step("custom.id", action)
+    seat = action.seat if action.seat is not None else position.turn
+    if isinstance(action, Play):
+        what = CARD_WORDS[action.card]
+        if position.phase is Phase.AUCTION:
+            return Judgement(Ruling.ILLEGAL, violations(ruleset, ("play/before_contract",), what))
+        if seat != position.turn:
+            return Judgement(Ruling.ILLEGAL, violations(ruleset, ("play/out_of_turn",), what))
+        return judge_card(ruleset, standing_of(ruleset, position), action)
+    what = Text("this call", "cette annonce")
+    if position.phase is not Phase.AUCTION:
+        return Judgement(Ruling.ILLEGAL, violations(ruleset, ("auction/over",), what))
+    if seat is None or seat not in position.may_act:
+        return Judgement(Ruling.ILLEGAL, violations(ruleset, ("auction/out_of_turn",), what))
+    objections = ruleset.auction.objections(position.auction_state, seat, action)
+    return Judgement(Ruling.ILLEGAL, violations(ruleset, objections, what)) if objections else LEGAL
+
+
+def choices(ruleset: Ruleset, position: Position) -> tuple[Choice, ...]:
+    """Every card of the hand to act, or every call worth asking about, ruled on; none where the hand is hidden."""
+    if position.phase is Phase.AUCTION:
+        return _calls(ruleset, position)
+    if position.phase is not Phase.PLAY or position.hand_hidden:
+        return ()
+    standing = standing_of(ruleset, position)
+    mask, situation = standing.play.judge(standing.hand, standing.led, standing.best, standing.partner_best)
+    found = []
+    sayable = 0 if ruleset.belote.automatic else standing.play.mode.belote_cards
+    for card in cards_in(standing.hand):
+        if card & mask:
+            says = bool(card & sayable) and _may_say(standing, card)
+            found.append(Choice(PLAYS[standing.seat, card], LEGAL, says))
+        else:
+            ids = standing.play.objections(card, standing.led, standing.best, situation)
+            objections = violations(ruleset, ids, CARD_WORDS[card], mask)
+            found.append(Choice(PLAYS[standing.seat, card], Judgement(Ruling.ILLEGAL, objections)))
+    return tuple(found)
+
+
+def _may_say(standing: Standing, card: Card) -> bool:
+    other = standing.play.mode.belote_partner[card]
+    if other in standing.shown:
+        return standing.shown[other][0] == standing.seat
+    return bool(other & standing.hand)
+
+
+def _calls(ruleset: Ruleset, position: Position) -> tuple[Choice, ...]:
+    found = []
+    what = Text("this call", "cette annonce")
+    for seat in position.may_act:
+        for call in ruleset.auction.candidates(position.auction_state, seat):
+            ids = ruleset.auction.objections(position.auction_state, seat, call)
+            judgement = Judgement(Ruling.ILLEGAL, violations(ruleset, ids, what)) if ids else LEGAL
+            found.append(Choice(replace(call, seat=seat), judgement))
+    return tuple(found)
+
+
+def bid_ranges(ruleset: Ruleset, position: Position) -> tuple[BidRange, ...]:
+    """Numbered bids open to the seats that may act."""
+    if position.phase is not Phase.AUCTION:
+        return ()
+    return tuple(one for seat in position.may_act for one in ruleset.auction.bid_ranges(position.auction_state, seat))
+
+
+PLAYS = {(seat, card): Play(card, seat=seat) for seat in Seat for card in CARD_WORDS}
+"""A bare play of each card by each seat."""

@@ -1,0 +1,78 @@
+"""What a player may do: call, play, or take a step that a feature adds."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from referee.model.card import Card
+from referee.model.seat import Seat
+from referee.model.trump import Trump
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """A combination said with a player's first card; its cards are empty while they are hidden."""
+
+    kind: str
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One card on the table, with what is said over it. The seat is None where only one may act."""
+
+    card: Card
+    says_belote: bool = False
+    declarations: tuple[Declaration, ...] = ()
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """No bid, no take."""
+
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Classic: the player takes at this trump."""
+
+    trump: Trump
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """Contract games: a trump and a target, points or ``"capot"`` or ``"generale"``; None where suits alone rank."""
+
+    trump: Trump
+    target: int | str | None = None
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Coinche:
+    """Doubles the standing bid."""
+
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Surcoinche:
+    """Doubles it again."""
+
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Custom:
+    """A step that a feature adds, known by its id."""
+
+    id: str
+    cards: tuple[Card, ...] = ()
+    options: tuple[tuple[str, bool | int | str], ...] = ()
+    seat: Seat | None = None
+
+
+Call: TypeAlias = Pass | Take | Bid | Coinche | Surcoinche
+Action: TypeAlias = Play | Call | Custom

@@ -1,0 +1,221 @@
+"""Laws of the play, the tricks and the belote."""
+
+from typing import Final
+
+from referee.model.rule import Rule
+from referee.model.text import Text
+
+PLAY_RULES: Final = (
+    Rule(
+        "play/before_contract",
+        Text(
+            "No card is played before the contract is settled.",
+            "On ne joue aucune carte avant que le contrat soit fixé.",
+        ),
+        source="FFB, official rules of belote, 27-01-2016; rule guide (000); decision row 18",
+    ),
+    Rule(
+        "play/out_of_turn",
+        Text("A player plays a card only in turn.", "On ne joue une carte qu'à son tour."),
+        source="FFB, official rules of belote, 27-01-2016; rule guide (000); decision rows 41, 123",
+    ),
+    Rule(
+        "play/not_held",
+        Text(
+            "A player plays only a card still held in hand.",
+            "On ne joue qu'une carte que l'on a encore en main.",
+        ),
+        source="FFB, official rules of belote, 27-01-2016; decision row 42",
+    ),
+    Rule(
+        "play/must_follow_suit",
+        Text(
+            "A player who holds the suit led must follow it, and in a plain suit any card of it will do.",
+            "Qui a de la couleur demandée doit fournir, et hors atout n'importe quelle carte de cette couleur "
+            "convient.",
+        ),
+        source="FFB, official rules of belote, 27-01-2016; rule guide (000); web game help (003, 004); "
+        "decision rows 24, 28, 39",
+    ),
+    Rule(
+        "play/must_raise_trump",
+        Text(
+            "When trumps are led, a player must go above the best trump on the table if possible, even over the "
+            "partner.",
+            "Quand l'entame est à l'atout, il faut monter sur le plus fort atout de la table si on le peut, même sur "
+            "son partenaire.",
+        ),
+        source="FFB, official rules of belote, 27-01-2016; rule guide (000); glossary (002); "
+        "decision rows 25, 26, 27, 37",
+        options=("must_raise_trump_lead",),
+    ),
+    Rule(
+        "play/must_raise_all_trump",
+        Text(
+            "At all-trump a player must go above the best card of the suit led if possible, even over the partner.",
+            "À tout-atout, il faut monter sur la plus forte carte de la couleur demandée si on le peut, même sur son "
+            "partenaire.",
+        ),
+        source="FFB, official rules of belote, 27-01-2016; FFB, rules of belote coinchée, 2015; decision row 38",
+        options=("all_trump_must_raise",),
+    ),
+    Rule(
+        "play/must_trump",
+        Text(
+            "A player who cannot follow suit must trump if possible, unless the partner is master.",
+            "Qui ne peut pas fournir doit couper s'il a de l'atout, sauf si son partenaire est maître.",
+        ),
+        source="FFB, official rules of belote, 27-01-2016; rule guide (000); web game help (003, 004); "
+        "decision rows 29, 30, 34, 35",
+        options=("undertrump_opponent",),
+    ),
+    Rule(
+        "play/must_overtrump",
+        Text(
+            "A player who cannot follow suit must overtrump, if possible, an opponent who is master with a trump.",
+            "Qui ne peut pas fournir doit surcouper, s'il le peut, un adversaire maître à l'atout.",
+        ),
+        source="FFB, official rules of belote, 27-01-2016; rule guide (000); web game help (003, 004); "
+        "decision rows 32, 33, 36",
+    ),
+    Rule(
+        "play/must_undertrump",
+        Text(
+            "A player who can neither follow suit nor overtrump an opponent who is master must undertrump if possible.",
+            "Qui ne peut ni fournir ni surcouper un adversaire maître doit pisser s'il a encore de l'atout.",
+        ),
+        source="FFB, official rules of belote, 27-01-2016; Pagat, Belote; rule guide (000); glossary (002); "
+        "web game help (003, 004); decision row 34",
+        options=("undertrump_opponent",),
+    ),
+    Rule(
+        "play/must_not_undertrump_partner",
+        Text(
+            "Where it is so agreed, a player who has another choice does not undertrump a partner who is master.",
+            "Si la table en a convenu, on ne pisse pas sous l'atout de son partenaire maître quand on a un autre "
+            "choix.",
+        ),
+        source="Pagat, Belote; FFB, rules of belote coinchée, 2015; decision row 31",
+        options=("undertrump_partner",),
+    ),
+    Rule(
+        "play/no_declarations",
+        Text(
+            "This game is played without declarations: nothing is announced but the belote.",
+            "Cette partie se joue sans annonces : on n'annonce que la belote.",
+        ),
+        source="FFB, official rules of belote, 27-01-2016; rule guide (000); decision row 71",
+    ),
+    Rule(
+        "trick/winner",
+        Text(
+            "The highest trump wins the trick; without trumps, and at all-trump, the highest card of the suit led "
+            "wins it.",
+            "Le plus fort atout remporte le pli ; sans atout joué, et à tout-atout, c'est la plus forte carte de la "
+            "couleur demandée.",
+        ),
+        source="FFB, official rules of belote, 27-01-2016; rule guide (000); decision row 40",
+    ),
+    Rule(
+        "trick/next_leader",
+        Text("The winner of a trick leads to the next.", "Celui qui remporte un pli entame le suivant."),
+        source="FFB, official rules of belote, 27-01-2016; rule guide (000); glossary (002); decision row 41",
+    ),
+    Rule(
+        "trick/eight_tricks",
+        Text(
+            "A deal is played in eight tricks, to each of which every player gives one card.",
+            "Une donne se joue en huit plis, où chaque joueur met une carte.",
+        ),
+        source="FFB, official rules of belote, 27-01-2016; rule guide (000); glossary (002); decision row 41",
+    ),
+    Rule(
+        "belote/not_held",
+        Text(
+            "Only a player who was dealt both the king and the queen of trumps may say “belote” or “rebelote”.",
+            "Seul un joueur qui a reçu le roi et la dame d'atout peut dire « belote » ou « rebelote ».",
+        ),
+        source="FFB, official rules of belote, 27-01-2016; rule guide (000); decision row 44",
+        options=("belote_announcement",),
+    ),
+    Rule(
+        "belote/wrong_card",
+        Text(
+            "“Belote” and “rebelote” are said only while playing the king or the queen of trumps.",
+            "« Belote » et « rebelote » ne se disent qu'en jouant le roi ou la dame d'atout.",
+        ),
+        source="FFB, official rules of belote, 27-01-2016; rule guide (000); web game help (003); decision row 46",
+        options=("belote_announcement",),
+    ),
+    Rule(
+        "belote/worth_twenty",
+        Text(
+            "The king and the queen of trumps in one hand are worth 20 points to their side.",
+            "Le roi et la dame d'atout dans une même main rapportent 20 points à leur camp.",
+        ),
+        source="FFB, official rules of belote, 27-01-2016; rule guide (000); web game help (003, 004); decision row 44",
+    ),
+    Rule(
+        "belote/both_words",
+        Text(
+            "The belote scores only if “belote” is said with the first of its two cards and “rebelote” with the "
+            "second.",
+            "La belote ne compte que si l'on dit « belote » à la première des deux cartes et « rebelote » à la "
+            "seconde.",
+        ),
+        source="FFB, official rules of belote, 27-01-2016; rule guide (000); glossary (002); web game help (003); "
+        "decision rows 46, 47",
+        options=("belote_announcement",),
+    ),
+    Rule(
+        "belote/tolerance",
+        Text(
+            "Where tolerance is agreed, a “rebelote” forgotten after “belote” is forgiven once to each side in a "
+            "match.",
+            "Si la tolérance est admise, un « rebelote » oublié après « belote » est pardonné une fois par camp et par "
+            "partie.",
+        ),
+        source="FFB, rules of belote contrée, 2015; FFB web pages; decision row 46",
+        options=("belote_announcement",),
+    ),
+    Rule(
+        "belote/automatic",
+        Text(
+            "Where the belote is automatic, it scores without a word once both cards are played.",
+            "Si la belote est automatique, elle compte sans un mot dès que les deux cartes sont jouées.",
+        ),
+        source="Web game help (003, 004); decision row 46",
+        options=("belote_announcement",),
+    ),
+    Rule(
+        "belote/king_first",
+        Text(
+            "Where the king must come first, the belote is lost when its queen is played before the king.",
+            "Si le roi doit sortir le premier, la belote est perdue quand la dame est jouée avant lui.",
+        ),
+        source="Casson contest rules; French Wikipedia, Belote; rule guide (000); decision row 45",
+        options=("belote_order",),
+    ),
+    Rule(
+        "belote/all_trump",
+        Text(
+            "At all-trump the king and the queen of each suit make a belote, so that there may be four.",
+            "À tout-atout, le roi et la dame de chaque couleur font une belote, il peut donc y en avoir quatre.",
+        ),
+        source="FFB, official rules of belote, 27-01-2016; FFB, rules of belote coinchée, 2015; decision row 51",
+        options=("all_trump_belotes",),
+    ),
+    Rule(
+        "belote/no_trump",
+        Text("At no-trump there is no belote.", "À sans-atout, il n'y a pas de belote."),
+        source="FFB, rules of belote coinchée, 2015; Pagat, Coinche; decision row 52",
+    ),
+    Rule(
+        "belote/beside_declaration",
+        Text(
+            "The king and the queen of a belote may also serve in a declaration.",
+            "Le roi et la dame d'une belote peuvent aussi servir dans une annonce.",
+        ),
+        source="Rule guide (000); Clubs de Bridge, on belote and rebelote; decision row 53",
+    ),
+)

@@ -1,0 +1,179 @@
+"""The duties of a player, as one table: what may be played and, from the same rows, why the rest may not.
+
+A judge sorts a hand's situation and gives the cards that may be played; the situation's duties explain the others.
+Rules: play/must_follow_suit and the other duties of the catalogue (rows 24 to 39 and the algorithm of legal cards).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Protocol, TypeAlias
+
+from referee.model.card import SUIT_CARDS, SUIT_OF, Card, Cards
+from referee.rules.belote import BeloteLaw
+from referee.rules.ranking import Mode
+
+Judge: TypeAlias = Callable[[Cards, Cards, Card, bool], tuple[Cards, int]]
+"""``judge(hand, led, best, partner_best)``: the playable cards and the situation; led and best are 0 for the leader."""
+
+
+class Objects(IntEnum):
+    """The class of cards that a duty objects to."""
+
+    OFF_SUIT = 1
+    """Not of the led suit."""
+    LOWER_OF_SUIT = 2
+    """Of the led suit, below the best card."""
+    NO_TRUMP_CARD = 3
+    """Not a trump."""
+    LOWER_TRUMP = 4
+    """A trump below the best card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """A rule id and the class of cards it objects to."""
+
+    rule_id: str
+    objects: Objects
+
+
+@dataclass(frozen=True)
+class ModePlay:
+    """The duties under one trump: the judge, and for each situation it names the duties that hold there."""
+
+    mode: Mode
+    judge: Judge
+    duties: tuple[tuple[Duty, ...], ...]
+
+    def objections(self, card: Card, led: Cards, best: Card, situation: int) -> tuple[str, ...]:
+        """Ids of the duties that this card would break in this situation."""
+        mode = self.mode
+        found = []
+        for duty in self.duties[situation]:
+            match duty.objects:
+                case Objects.OFF_SUIT:
+                    guilty = not card & led
+                case Objects.LOWER_OF_SUIT:
+                    guilty = bool(card & led) and not card & mode.above[best]
+                case Objects.NO_TRUMP_CARD:
+                    guilty = not card & mode.ruffs
+                case Objects.LOWER_TRUMP:
+                    guilty = bool(card & mode.ruffs) and not card & mode.above[best]
+            if guilty:
+                found.append(duty.rule_id)
+        return tuple(found)
+
+    def classes(self, led: Cards, best: Card) -> tuple[Cards, ...]:
+        """Classes of cards that no duty tells apart: what a hidden hand may hold is enumerated by them."""
+        if not led:
+            return ()
+        mode, rest = self.mode, ~0
+        found = []
+        for group in (led & mode.above[best], led, mode.ruffs & mode.above[best], mode.ruffs):
+            part = group & rest
+            rest &= ~group
+            if part:
+                found.append(part)
+        found.append(rest & _WHOLE)
+        return tuple(found)
+
+
+_WHOLE = sum(SUIT_CARDS.values())
+
+
+class PlayOwner(Protocol):
+    """Holder of the point *play*: gives the duties for each mode of the ruleset, and the law of belote."""
+
+    @property
+    def belote(self) -> BeloteLaw:
+        """When a belote scores."""
+        ...
+
+    def for_mode(self, mode: Mode) -> ModePlay:
+        """The judge and its duty table under this mode; both must read the same options."""
+        ...
+
+
+class Situation(IntEnum):
+    """The situations of the family's common duties."""
+
+    FREE = 0
+    FOLLOW = 1
+    RAISE = 2
+    TRUMP = 3
+    OVERTRUMP = 4
+    UNDERTRUMP = 5
+    SPARE_PARTNER = 6
+
+
+@dataclass(frozen=True, slots=True)
+class FamilyPlay:
+    """The duties of the French games, with the points on which tables differ."""
+
+    raise_over_partner: bool = True
+    """``must_raise_trump_lead`` always."""
+    raise_all_trump_over_partner: bool = True
+    """``all_trump_must_raise`` always."""
+    undertrump_required: bool = True
+    """``undertrump_opponent`` required."""
+    undertrump_partner: str = "free"
+    belote: BeloteLaw = field(default_factory=BeloteLaw)
+
+    def for_mode(self, mode: Mode) -> ModePlay:
+        """The common duties under this mode."""
+        all_trump = not mode.ruffs and bool(mode.raised)
+        raise_rule = "play/must_raise_all_trump" if all_trump else "play/must_raise_trump"
+        follow = Duty("play/must_follow_suit", Objects.OFF_SUIT)
+        trump = Duty("play/must_trump", Objects.NO_TRUMP_CARD)
+        duties: dict[Situation, tuple[Duty, ...]] = {
+            Situation.FREE: (),
+            Situation.FOLLOW: (follow,),
+            Situation.RAISE: (follow, Duty(raise_rule, Objects.LOWER_OF_SUIT)),
+            Situation.TRUMP: (trump,),
+            Situation.OVERTRUMP: (trump, Duty("play/must_overtrump", Objects.LOWER_TRUMP)),
+            Situation.UNDERTRUMP: (Duty("play/must_undertrump", Objects.NO_TRUMP_CARD),),
+            Situation.SPARE_PARTNER: (Duty("play/must_not_undertrump_partner", Objects.LOWER_TRUMP),),
+        }
+        return ModePlay(mode, self._judge(mode, all_trump), tuple(duties[situation] for situation in Situation))
+
+    def _judge(self, mode: Mode, all_trump: bool) -> Judge:
+        above, ruffs, raised = mode.above, mode.ruffs, mode.raised
+        over_partner = self.raise_all_trump_over_partner if all_trump else self.raise_over_partner
+        undertrump_required = self.undertrump_required
+        partner_rule = self.undertrump_partner
+        # Plain ints: reading an enum member costs more than the whole question.
+        free, follow_suit, go_higher = int(Situation.FREE), int(Situation.FOLLOW), int(Situation.RAISE)
+        must_trump, overtrump, undertrump = int(Situation.TRUMP), int(Situation.OVERTRUMP), int(Situation.UNDERTRUMP)
+        spare_partner = int(Situation.SPARE_PARTNER)
+
+        def judge(hand: Cards, led: Cards, best: Card, partner_best: bool) -> tuple[Cards, int]:
+            follow = hand & led
+            if follow:
+                if led & raised and (over_partner or not partner_best):
+                    higher = follow & above[best]
+                    if higher:
+                        return higher, go_higher
+                return follow, follow_suit
+            trumps = hand & ruffs
+            if not trumps or not led:
+                return hand, free
+            if partner_best:
+                if partner_rule == "free" or not best & ruffs:
+                    return hand, free
+                lower = trumps & ~above[best]
+                keeps = hand & ~(trumps if partner_rule == "only_trumps_left" else lower)
+                return (hand & ~lower, spare_partner) if keeps and lower else (hand, free)
+            if not best & ruffs:
+                return trumps, must_trump
+            higher = trumps & above[best]
+            if higher:
+                return higher, overtrump
+            return (trumps, undertrump) if undertrump_required else (hand, free)
+
+        return judge
+
+
+def led_suit(card: Card) -> Cards:
+    """All cards of the suit that a led card asks for."""
+    return SUIT_CARDS[SUIT_OF[card]]

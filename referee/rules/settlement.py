@@ -1,0 +1,125 @@
+"""From a tally to a score sheet in fixed steps: gather, convert, amend, judge, take the pot, write.
+
+The steps are the same for every game; what each does is the settlement owner's. Rounding is common to all of them.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from referee.model.score import NO_NOTE, LineKind, Outcome, ScoreLine, ScoreSheet, Tally, TallyClaim
+from referee.model.seat import Team
+from referee.model.text import Text
+from referee.rules.bonuses import Bonus, Scale, ScoreItem, cards
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How the deal ended, who won it, and the rule that says so."""
+
+    outcome: Outcome
+    winner: Team | None
+    rule_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """What a winner writes instead of the points made; None where each side writes its own."""
+
+    base: int | None = None
+    rule_id: str = ""
+    contract: int = 0
+    factor: int = 1
+
+
+@dataclass(slots=True)
+class Writing:
+    """The written lines in the making and the points that wait for a next winner."""
+
+    lines: list[ScoreLine] = field(default_factory=list)
+    reserve_out: int = 0
+
+    def add(self, team: Team, kind: LineKind, points: int, rule_id: str, note: Text = NO_NOTE) -> None:
+        """One more line; lines of zero are left out."""
+        if points:
+            self.lines.append(ScoreLine(team, kind, points, rule_id, note))
+
+    def total(self, team: Team) -> int:
+        """What the team has written so far."""
+        return sum(line.points for line in self.lines if line.team == team)
+
+
+class Settlement(Protocol):
+    """Holder of the point *settlement*."""
+
+    @property
+    def unit(self) -> str:
+        """What the written lines are counted in."""
+        ...
+
+    def misfits(self, claim: TallyClaim) -> tuple[str, ...]:
+        """Fields of a claimed tally (``target``, ``doubling``, ``solo``) that mean nothing to this settlement."""
+        ...
+
+    def convert(self, items: Sequence[ScoreItem], tally: Tally, scale: Scale) -> list[ScoreItem]:
+        """Card points brought to the unit of the deal."""
+        ...
+
+    def amend(self, item: ScoreItem, tally: Tally) -> ScoreItem:
+        """An item with the answers that this settlement gives instead of its own."""
+        ...
+
+    def judge(self, items: Sequence[ScoreItem], tally: Tally) -> Verdict:
+        """Made, failed, litige or redeal; on exact points, never on rounded ones."""
+        ...
+
+    def pot(self, verdict: Verdict, tally: Tally) -> Pot:
+        """What is written instead of trick points."""
+        ...
+
+    def write(self, verdict: Verdict, pot: Pot, items: Sequence[ScoreItem], tally: Tally) -> Writing:
+        """The written lines, rounding included, and the points held for a later deal."""
+        ...
+
+
+_COUNTED_ORDER = {kind: index for index, kind in enumerate(LineKind)}
+
+
+def settle(tally: Tally, scale: Scale, bonuses: Sequence[Bonus], settlement: Settlement) -> ScoreSheet:
+    """The score sheet of a tally. A deal that everybody passed writes nothing and leaves the reserve waiting."""
+    totals: Mapping[Team, int]
+    if tally.contract is None:
+        totals = dict.fromkeys(tally.teams, 0)
+        return ScoreSheet(
+            Outcome.PASSED, None, (), (), totals, tally.reserve_in, tally.reserve_in, unit=settlement.unit
+        )
+    gathered = [item for bonus in (cards, *bonuses) for item in bonus(tally, scale)]
+    items = [settlement.amend(item, tally) for item in settlement.convert(gathered, tally, scale)]
+    verdict = settlement.judge(items, tally)
+    writing = settlement.write(verdict, settlement.pot(verdict, tally), items, tally)
+    counted = sorted(items, key=lambda item: (tally.teams.index(item.team), _COUNTED_ORDER[item.kind]))
+    written = sorted(writing.lines, key=lambda line: (tally.teams.index(line.team), _COUNTED_ORDER[line.kind]))
+    totals = {team: writing.total(team) for team in tally.teams}
+    return ScoreSheet(
+        outcome=verdict.outcome,
+        contract=tally.contract,
+        counted=tuple(ScoreLine(item.team, item.kind, item.points, item.rule_id) for item in counted),
+        written=tuple(written),
+        totals=totals,
+        reserve_in=tally.reserve_in,
+        reserve_out=writing.reserve_out,
+        winner=verdict.winner,
+        capot=tally.sweep,
+        tolerance_used=tuple(sorted({one.team for one in tally.belotes if one.forgiven})),
+        unit=settlement.unit,
+    )
+
+
+def round_half_up(points: int) -> int:
+    """To the nearest ten, a five goes up."""
+    return (points + 5) // 10 * 10
+
+
+def round_half_down(points: int) -> int:
+    """To the nearest ten, a five goes down."""
+    return (points + 4) // 10 * 10

@@ -1,0 +1,192 @@
+"""What a ruleset is made of, and what it is once composed: features, options, presets, one frozen object."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias
+
+from referee.model.rule import Rule
+from referee.model.text import Text
+from referee.model.trump import Trump
+from referee.rules.auction import Auction
+from referee.rules.belote import BeloteLaw
+from referee.rules.bonuses import Bonus
+from referee.rules.dealing import Dealing
+from referee.rules.match import MatchRules
+from referee.rules.play import ModePlay
+from referee.rules.ranking import Mode
+from referee.rules.settlement import Settlement
+from referee.rules.table import Table
+
+__all__ = ["Feature", "Manifest", "Option", "Options", "Preset", "Rule", "Ruleset", "Value"]
+
+Value: TypeAlias = bool | int | str
+"""What an option may be set to; a number that may be unlimited is the string ``none`` then."""
+
+NONE: Final = "none"
+
+ONE_OWNER: Final = ("table", "dealing", "auction", "play", "settlement", "match")
+MANY: Final = ("trump_modes", "bonuses")
+POINTS: Final = ONE_OWNER + MANY
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One point on which tables differ."""
+
+    name: str
+    default: Value
+    line: Text
+    """One line for a settings screen."""
+    details: Text
+    source: str
+    points: tuple[str, ...]
+    """Extension points that read it."""
+    choices: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
+    minimum: int | None = None
+    maximum: int | None = None
+    rule_ids: tuple[str, ...] = ()
+    only_if: tuple[tuple[str, tuple[Value, ...]], ...] = ()
+    """The option has an effect only where these other options hold one of these values."""
+
+    @property
+    def kind(self) -> str:
+        """``flag``, ``number`` or ``choice``; a number option may also list choices such as ``none``."""
+        if isinstance(self.default, bool):
+            return "flag"
+        return "number" if self.numbers or self.minimum is not None else "choice"
+
+    def allows(self, value: Value) -> bool:
+        """Whether the value is one of those allowed."""
+        if isinstance(value, bool):
+            return isinstance(self.default, bool)
+        if isinstance(value, str):
+            return value in self.choices
+        if self.numbers:
+            return value in self.numbers
+        if self.minimum is None:
+            return False
+        return self.minimum <= value and (self.maximum is None or value <= self.maximum)
+
+    def allowed(self) -> str:
+        """The allowed values as a reader would list them."""
+        if isinstance(self.default, bool):
+            return "true, false"
+        listed = [str(number) for number in self.numbers]
+        if self.minimum is not None:
+            listed.append(
+                f"{self.minimum} to {self.maximum}" if self.maximum is not None else f"{self.minimum} and more"
+            )
+        return ", ".join([*listed, *self.choices])
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named ruleset: a base, features, and the values that differ from the defaults, after one dated text."""
+
+    id: str
+    base: str
+    name: Text
+    line: Text
+    source: str
+    features: tuple[str, ...] = ()
+    options: Mapping[str, Value] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What a feature says of itself."""
+
+    id: str
+    revision: int
+    name: Text
+    line: Text
+    is_base: bool = False
+    options: tuple[Option, ...] = ()
+    presets: tuple[Preset, ...] = ()
+    rules: tuple[Rule, ...] = ()
+    requires: tuple[str, ...] = ()
+    conflicts: tuple[str, ...] = ()
+    replaces: tuple[tuple[str, str], ...] = ()
+    """Pairs (extension point, feature that holds it)."""
+    after: tuple[str, ...] = ()
+    overrides: Mapping[str, Value] = field(default_factory=dict)
+    """Values of other features' options that hold when this feature is added."""
+    reads: tuple[str, ...] = ()
+    """Options of other features that this feature's own points read."""
+
+
+class Options(Mapping[str, Value]):
+    """The values in force, read by type; asking for the wrong type is a fault of the feature."""
+
+    def __init__(self, values: Mapping[str, Value]) -> None:
+        self._values = MappingProxyType(dict(values))
+
+    def __getitem__(self, name: str) -> Value:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def flag(self, name: str) -> bool:
+        """A true or false option."""
+        value = self._values[name]
+        if not isinstance(value, bool):
+            raise TypeError(f"option {name} is no flag")
+        return value
+
+    def number(self, name: str) -> int:
+        """A number that always has a value."""
+        value = self._values[name]
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise TypeError(f"option {name} is no number")
+        return value
+
+    def limit(self, name: str) -> int | None:
+        """A number, or None where the option says ``none``."""
+        return None if self._values[name] == NONE else self.number(name)
+
+    def choice(self, name: str) -> str:
+        """One of the option's named choices."""
+        value = self._values[name]
+        if not isinstance(value, str):
+            raise TypeError(f"option {name} is no choice")
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A manifest and the extension points it implements, each asked once a ruleset with the values in force."""
+
+    manifest: Manifest
+    plugin: str
+    """Name of the distribution or module it came from."""
+    module: str
+    """Where its code lives, so that a fault in it can be told from one of the referee."""
+    points: Mapping[str, Callable[[Options], Any]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """Everything the referee asks while it judges: frozen, composed once, known by its fingerprint."""
+
+    preset: str
+    features: tuple[tuple[str, int], ...]
+    """Ids and revisions, base first."""
+    values: Options
+    fingerprint: str
+    table: Table
+    dealing: Dealing
+    auction: Auction
+    modes: Mapping[Trump, Mode]
+    play: Mapping[Trump, ModePlay]
+    belote: BeloteLaw
+    bonuses: tuple[Bonus, ...]
+    settlement: Settlement
+    match: MatchRules
+    rules: Mapping[str, Rule]
+    rule_order: Mapping[str, int]

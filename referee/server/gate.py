@@ -1,0 +1,59 @@
+"""Who may come in: so many calls at once, and none once the server stops."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from referee.model.refusal import Reason, Refused
+from referee.model.text import Text
+
+OVERLOADED: Final = Text(
+    "too many calls at once; send this one again after a pause",
+    "trop d'appels à la fois ; renvoyez celui-ci après une pause",
+)
+STOPPING: Final = Text(
+    "this server is about to stop; send the call again to another",
+    "ce serveur va s'arrêter ; renvoyez l'appel à un autre",
+)
+
+
+class Gate:
+    """Counts the calls under way. Belongs to one event loop."""
+
+    def __init__(self, max_calls: int) -> None:
+        self._max_calls = max_calls
+        self._closed = False
+        self._empty = asyncio.Event()
+        self._empty.set()
+        self.under_way = 0
+
+    @contextmanager
+    def passed(self) -> Iterator[None]:
+        """Holds a place for one call. Raises Refused: STOPPING once closed, OVERLOADED when no place is left."""
+        if self._closed:
+            raise Refused(Reason.STOPPING, STOPPING)
+        if self.under_way >= self._max_calls:
+            raise Refused(Reason.OVERLOADED, OVERLOADED)
+        self.under_way += 1
+        self._empty.clear()
+        try:
+            yield
+        finally:
+            self.under_way -= 1
+            if not self.under_way:
+                self._empty.set()
+
+    def close(self) -> None:
+        """From now on nobody passes; those who have may finish."""
+        self._closed = True
+
+    async def emptied(self, within: float) -> bool:
+        """Whether all calls under way finished within so many seconds."""
+        if not self.under_way:  # however little time there is
+            return True
+        try:
+            await asyncio.wait_for(self._empty.wait(), within)
+        except TimeoutError:
+            return False
+        return True

@@ -1,0 +1,142 @@
+"""A server from its start to its end: it listens, answers, says that it will stop, lets calls finish, and stops."""
+
+import asyncio
+import signal
+import sys
+import time
+from collections.abc import Callable
+
+import grpc.aio
+
+from referee import plugins
+from referee.server import log, standard
+from referee.server.gate import Gate
+from referee.server.handlers import Answering, Handlers
+from referee.server.ports import PortRefused, address, probe
+from referee.server.settings import Settings
+from referee.server.streams import Streams
+from referee.service import SERVICE_NAME, Limits, Service
+
+BESIDE = 1000
+"""Calls the transport takes beside those that the gate counts: health checks, reflection, answers read slowly."""
+
+
+class Server:
+    """One gRPC port with the referee's service, health and reflection. Belongs to one event loop."""
+
+    def __init__(self, service: Answering, settings: Settings) -> None:
+        self._settings = settings
+        self._gate = Gate(settings.max_calls)
+        self._streams = Streams()
+        self._grpc = grpc.aio.server(
+            options=(
+                # On, a second server on the same port would start without a word and take half of the connections.
+                ("grpc.so_reuseport", 0),
+                # What the transport refuses carries no reason, so the handlers' own limit has to come first.
+                ("grpc.max_receive_message_length", 2 * settings.max_request_bytes),
+            ),
+            maximum_concurrent_rpcs=settings.max_calls + BESIDE,
+        )
+        handlers = Handlers(service, self._gate, settings.max_request_bytes)
+        self._grpc.add_generic_rpc_handlers((handlers.generic(),))
+        self._health = standard.add(self._grpc, SERVICE_NAME, self._streams)
+
+    async def start(self) -> int:
+        """Listens and answers from now on; the port it listens on. Raises PortRefused."""
+        host, port = self._settings.host, self._settings.port
+        probe(host, port)
+        try:
+            taken = self._grpc.add_insecure_port(address(host, port))
+        except RuntimeError as fault:  # taken since it was probed
+            raise PortRefused(f"cannot listen on {address(host, port)}") from fault
+        await self._health.set(SERVICE_NAME, standard.SERVING)
+        await self._grpc.start()
+        return taken
+
+    async def ended(self) -> None:
+        """Returns once the server has ended, whether asked or not."""
+        await self._grpc.wait_for_termination()
+
+    async def stop(self) -> None:
+        """Says NOT_SERVING, answers for one more check interval, refuses new calls, and lets those under way finish."""
+        told = asyncio.create_task(self._health.enter_graceful_shutdown())
+        await asyncio.sleep(self._settings.check_interval)
+        told.cancel()  # done long ago, unless somebody watches and never reads
+        self._gate.close()
+        until = time.monotonic() + self._settings.grace
+        log.draining(self._gate.under_way)
+        if not await self._gate.emptied(self._settings.grace):
+            log.cut_off(self._gate.under_way)
+        self._streams.end()
+        await self._end(max(0.0, until - time.monotonic()))
+
+    async def cut(self) -> None:
+        """Stops at once; calls under way are lost."""
+        if self._gate.under_way:
+            log.cut_off(self._gate.under_way)
+        await self._end(None)
+
+    async def _end(self, grace: float | None) -> None:
+        await self._grpc.stop(grace)
+        await self._gate.emptied(1.0)  # the transport is done with them, they have yet to hear of it
+
+
+class Signals:
+    """SIGTERM and SIGINT: the first asks to stop, the second insists."""
+
+    def __init__(self) -> None:
+        self.asked = asyncio.Event()
+        self.insisted = asyncio.Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, self._hear, number)
+
+    def _hear(self, number: signal.Signals) -> None:
+        log.heard(number.name)
+        (self.insisted if self.asked.is_set() else self.asked).set()
+
+
+async def serve(settings: Settings, make_service: Callable[[], Answering]) -> int:
+    """Serves until a signal ends it; the exit status: 0, or 1 when it could not start or ended by itself."""
+    signals = Signals()
+    try:
+        server = Server(make_service(), settings)
+        port = await server.start()
+    except (plugins.PluginRefused, PortRefused) as fault:
+        sys.stderr.write(f"referee: {fault}\n")
+        return 1
+    sys.stdout.write(f"listening on {address(settings.host, port)}\n")
+    sys.stdout.flush()
+    log.started(address(settings.host, port))
+
+    ended = asyncio.create_task(server.ended())
+    if not await _first(asyncio.create_task(signals.asked.wait()), ended):
+        log.ended_by_itself()
+        return 1
+    stopping = asyncio.create_task(server.stop())
+    if not await _first(stopping, asyncio.create_task(signals.insisted.wait())):
+        await server.cut()
+    log.stopped()
+    return 0
+
+
+async def _first(wanted: asyncio.Task[object], other: asyncio.Task[object]) -> bool:
+    """Whether the first of two tasks is done when one of them is; the other one goes on."""
+    await asyncio.wait({wanted, other}, return_when=asyncio.FIRST_COMPLETED)
+    if wanted.done():
+        wanted.result()
+    return wanted.done()
+
+
+def run(settings: Settings) -> int:
+    """Runs a server with the installed plugins until a signal ends it, and returns the exit status.
+
+    Prints `listening on HOST:PORT` once it answers; what hinders its start is one line on standard error.
+    """
+    log.configure(settings.log_level)
+
+    def make_service() -> Service:
+        rulesets = plugins.load(settings.block_plugins)
+        log.loaded(rulesets.features.values())
+        return Service(rulesets, Limits())
+
+    return asyncio.run(serve(settings, make_service))

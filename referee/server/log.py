@@ -1,0 +1,103 @@
+"""What the server writes about its work: never a card, a request, or a sentence in which one may stand."""
+
+import logging
+import sys
+import traceback
+from collections.abc import Iterable
+from typing import Final
+
+from referee.model.refusal import Refused
+from referee.plugins import PluginFailed
+from referee.ruleset import Feature
+from referee.service import Failure
+
+LOGGER: Final = logging.getLogger("referee.server")
+
+FIELDS_NAMED: Final = 3
+LONGEST_PATH: Final = 80
+
+
+def configure(level: str) -> None:
+    """Writes to standard error: the referee's lines from this level on, everybody else's from warnings on."""
+    logging.basicConfig(
+        level=logging.WARNING, stream=sys.stderr, format="%(asctime)s %(levelname)s %(name)s: %(message)s"
+    )
+    logging.getLogger("referee").setLevel(level.upper())
+
+
+def loaded(features: Iterable[Feature]) -> None:
+    """The features this server judges with, and the plugin that brought each."""
+    for one in features:
+        LOGGER.info("loaded feature=%s revision=%s plugin=%s", one.manifest.id, one.manifest.revision, one.plugin)
+
+
+def started(address: str) -> None:
+    """It answers from now on."""
+    LOGGER.info("started address=%s", address)
+
+
+def heard(signal: str) -> None:
+    """Somebody wants it to stop."""
+    LOGGER.info("heard signal=%s", signal)
+
+
+def draining(under_way: int) -> None:
+    """New calls are refused from now on."""
+    LOGGER.info("draining calls=%d", under_way)
+
+
+def cut_off(under_way: int) -> None:
+    """Calls that will not be answered any more."""
+    LOGGER.warning("cut off calls=%d", under_way)
+
+
+def stopped() -> None:
+    """It answers no more."""
+    LOGGER.info("stopped")
+
+
+def ended_by_itself() -> None:
+    """The transport gave up though nobody had asked."""
+    LOGGER.error("ended without being asked")
+
+
+def refused(rpc: str, failure: Failure, error: Exception, peer: str) -> None:
+    """One line about a refused call: what was asked, the status and reason given, the first bad fields, who asked."""
+    facts = [f"rpc={rpc}", f"status={failure.code.name}", f"reason={failure.reason}"]
+    if isinstance(error, Refused):
+        if error.fields:
+            facts.append(f"fields={_paths(field.path for field in error.fields)}")
+        level = logging.INFO
+    else:
+        if isinstance(error, PluginFailed):
+            facts.append(f"plugin={error.plugin}")
+        facts.append(f"origin={_origin(error)}")
+        level = logging.ERROR
+    LOGGER.log(level, "refused %s peer=%s", " ".join(facts), peer)
+
+
+def lost(rpc: str, peer: str) -> None:
+    """One line about a call that was over before anything could be said to it.
+
+    Its caller left, its deadline passed, its request is larger than the transport reads, or the server was cut off.
+    """
+    LOGGER.info("lost rpc=%s peer=%s", rpc, peer)
+
+
+def _paths(paths: Iterable[str]) -> str:
+    listed = list(paths)
+    named = [path if path.isascii() and path.isprintable() else ascii(path) for path in listed[:FIELDS_NAMED]]
+    more = len(listed) - len(named)
+    return ",".join(path[:LONGEST_PATH].replace(" ", "_") for path in named) + (f"+{more}" if more else "")
+
+
+def _origin(error: BaseException) -> str:
+    """Types and places only: the message of an exception may quote what it was given."""
+    links = []
+    link: BaseException | None = error
+    while link is not None:
+        frames = traceback.extract_tb(link.__traceback__)
+        place = f"@{frames[-1].filename}:{frames[-1].lineno}" if frames else ""
+        links.append(f"{type(link).__name__}{place}")
+        link = link.__cause__
+    return "<-".join(links)

@@ -1,0 +1,43 @@
+"""Where a server listens."""
+
+import errno
+import socket
+
+
+class PortRefused(Exception):
+    """A place where the server cannot listen; the message is one line that says why."""
+
+
+def address(host: str, port: int) -> str:
+    """Host and port as one text."""
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def probe(host: str, port: int) -> None:
+    """Raises PortRefused when this process cannot listen there.
+
+    gRPC would fail too, but keeps the reason to itself, and takes what is left of a host with two addresses when the
+    port is taken on one of them.
+    """
+    try:
+        places = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except OSError as fault:
+        raise PortRefused(f"cannot listen on {address(host, port)}: {fault.strerror}") from fault
+    found = [_fault(family, place) for family, _, _, _, place in places]
+    faults = [one for one in found if one]
+    taken = [one for one in faults if one.errno == errno.EADDRINUSE]
+    if taken or len(faults) == len(places):
+        worst = (taken or faults)[0]
+        raise PortRefused(f"cannot listen on {address(host, port)}: {worst.strerror}") from worst
+
+
+def _fault(family: int, place: tuple[object, ...]) -> OSError | None:
+    try:
+        with socket.socket(family, socket.SOCK_STREAM) as one:
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as gRPC does; a port just left is free
+            if family == socket.AF_INET6:
+                one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+            one.bind(place)
+    except OSError as fault:
+        return fault
+    return None

@@ -1,0 +1,83 @@
+"""What an operator may set: by constructor, by flags, or by REFEREE_ variables of the environment."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Final, Self
+
+PREFIX: Final = "REFEREE_"
+LEVELS: Final = ("debug", "info", "warning", "error")
+MEBIBYTE: Final = 1024 * 1024
+
+
+class SettingsRefused(ValueError):
+    """A setting that cannot be used; the message is one line that names it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """How a server is run. Whoever constructs one with values out of range gets SettingsRefused."""
+
+    host: str = "127.0.0.1"
+    """The address it listens on."""
+    port: int = 15200
+    """0 takes a free one."""
+    max_request_bytes: int = 4 * MEBIBYTE
+    """A larger request is refused."""
+    max_calls: int = 1000
+    """So many calls may be under way; one more is refused. Health checks and reflection are not counted."""
+    check_interval: float = 1.0
+    """Seconds between two checks of whoever watches its health: so long it still answers after saying that it stops."""
+    grace: float = 10.0
+    """Seconds that calls under way have to finish once new ones are refused."""
+    log_level: str = "info"
+    """One of debug, info, warning and error; at info each refused request is one line."""
+    block_plugins: tuple[str, ...] = ()
+    """Plugins that are installed and shall not be loaded."""
+
+    def __post_init__(self) -> None:
+        if not self.host or any(letter.isspace() for letter in self.host):
+            raise SettingsRefused(f"host: {self.host!r} is not an address")
+        for name, least, most in RANGES:
+            value = getattr(self, name)
+            if not least <= value <= most:
+                raise SettingsRefused(f"{name}: {value} is not within {least} and {most}")
+        if self.log_level not in LEVELS:
+            raise SettingsRefused(f"log_level: {self.log_level!r} is none of {', '.join(LEVELS)}")
+
+    @classmethod
+    def read(cls, environment: Mapping[str, str], **flags: Any) -> Self:
+        """The flags that are not None, else REFEREE_HOST, REFEREE_PORT … where they are not empty, else defaults.
+
+        Raises SettingsRefused for a value that cannot be used, and TypeError for a flag that is no setting.
+        """
+        values = {name: value for name, value in flags.items() if value is not None}
+        for field in fields(cls):
+            variable = PREFIX + field.name.upper()
+            written = environment.get(variable, "").strip()
+            if written and field.name not in values:
+                values[field.name] = _understood(variable, written, type(field.default))
+        return cls(**values)
+
+
+RANGES: Final[tuple[tuple[str, float, float], ...]] = (
+    ("port", 0, 65535),
+    ("max_request_bytes", 1024, 256 * MEBIBYTE),
+    ("max_calls", 1, 100_000),
+    ("check_interval", 0, 3600),
+    ("grace", 0, 3600),
+)
+
+READERS: Final[Mapping[type, tuple[str, Callable[[str], object]]]] = {
+    str: ("text", str),
+    int: ("a whole number", int),
+    float: ("a number", float),
+    tuple: ("a list", lambda written: tuple(name.strip() for name in written.split(",") if name.strip())),
+}
+
+
+def _understood(variable: str, written: str, kind: type) -> object:
+    name, reader = READERS[kind]
+    try:
+        return reader(written)
+    except ValueError:
+        raise SettingsRefused(f"{variable}: {written!r} is not {name}") from None

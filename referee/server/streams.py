@@ -1,0 +1,29 @@
+"""The calls that would go on as long as the server: watching its health, asking for its reflection."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+
+class Streams:
+    """Runs what has no end of its own, so that it can be ended well before the server stops."""
+
+    def __init__(self) -> None:
+        self._running: set[asyncio.Task[None]] = set()
+
+    async def run(self, endless: Coroutine[Any, Any, None]) -> None:
+        """Runs it until it ends, its caller leaves, or `end` is called; only the first may raise."""
+        task = asyncio.create_task(endless)
+        self._running.add(task)
+        try:
+            await asyncio.wait({task})
+        finally:
+            self._running.discard(task)
+            task.cancel()
+        if not task.cancelled():
+            task.result()
+
+    def end(self) -> None:
+        """Ends all that runs; their callers see an ordinary end."""
+        for task in self._running:
+            task.cancel()

@@ -1,0 +1,493 @@
+"""One function a call: from a request to its response, for every call but BatchJudge."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from secrets import SystemRandom
+from typing import Any, Final
+
+from belote.referee.v1 import deal_pb2, position_pb2, referee_service_pb2, ruleset_pb2
+
+from referee.composition import Rulesets
+from referee.dealt import check_cards, no_seat
+from referee.events import events
+from referee.judge import bid_ranges, choices, judge_action, violations
+from referee.matches import MatchDeal, score_match
+from referee.model.card import NAME_OF, Card, cards_in, cards_of
+from referee.model.deal import Deal, RulesetChoice
+from referee.model.position import Phase
+from referee.model.refusal import Reason, Refused, bad_field
+from referee.model.ruling import Ruling
+from referee.model.seat import Seat
+from referee.model.trump import Trump
+from referee.model.words import CARD_WORDS
+from referee.plugins import BUILT_IN
+from referee.redact import redact
+from referee.replay import replay, replay_clean
+from referee.rules.dealing import cut_deck, draw_dealer
+from referee.rules.match import MatchState
+from referee.rules.play import led_suit
+from referee.ruleset import Ruleset
+from referee.tally import check_claim, count, score
+from referee.wire import encode
+from referee.wire.catalogue import catalogue
+from referee.wire.decode import Reader, quick_deal
+
+MAX_DEALS: Final = 1000
+CACHED: Final = 4096
+
+
+@dataclass(slots=True)
+class Ask:
+    """How an answer is wanted: its language, and within a batch where full rulesets are gathered."""
+
+    language: str
+    batch: dict[str, ruleset_pb2.RulesetInfo] | None = None
+
+
+@dataclass
+class Calls:
+    """The calls, over the rulesets of one server."""
+
+    rulesets: Rulesets
+    random: SystemRandom = field(default_factory=SystemRandom)
+    _known: dict[bytes, tuple[RulesetChoice, Ruleset]] = field(default_factory=dict)
+    _infos: dict[tuple[str, bool], ruleset_pb2.RulesetInfo] = field(default_factory=dict)
+    _catalogues: dict[str, referee_service_pb2.ListVariantsResponse] = field(default_factory=dict)
+
+    # What the calls share
+
+    def _info(self, ruleset: Ruleset, ask: Ask, *, full: bool) -> ruleset_pb2.RulesetInfo:
+        if full and ask.batch is not None:
+            if ruleset.fingerprint not in ask.batch:
+                ask.batch[ruleset.fingerprint] = encode.info(ruleset, full=True)
+            full = False
+        key = (ruleset.fingerprint, full)
+        found = self._infos.get(key)
+        if found is None:
+            if len(self._infos) >= CACHED:
+                self._infos.clear()
+            found = self._infos.setdefault(key, encode.info(ruleset, full=full))
+        return found
+
+    def _ruleset(self, reader: Reader, path: str, message: ruleset_pb2.Ruleset) -> tuple[RulesetChoice, Ruleset | None]:
+        """The ruleset a message names; what is wrong with it joins the reader's faults."""
+        known = self._known.get(key := message.SerializeToString())
+        if known is not None:
+            return known
+        before = len(reader.bad)
+        choice = reader.choice(path, message)
+        if len(reader.bad) > before:
+            return choice, None
+        try:
+            ruleset = self.rulesets.get(choice)
+        except Refused as refusal:
+            reader.bad += refusal.under(path).fields
+            return choice, None
+        if len(self._known) >= CACHED:
+            self._known.clear()
+        self._known[key] = choice, ruleset
+        return choice, ruleset
+
+    def _record(self, message: deal_pb2.Deal, path: str = "deal") -> tuple[Ruleset, Deal]:
+        known = self._known.get(message.ruleset.SerializeToString())
+        if known is not None:
+            quick = quick_deal(message, known[0])
+            if quick is not None:
+                return known[1], quick
+        reader = Reader()
+        _, ruleset = self._ruleset(reader, f"{path}.ruleset", message.ruleset)
+        named = len(reader.bad)
+        deal = reader.deal(path, message)
+        del reader.bad[named : named + sum(one.path.startswith(f"{path}.ruleset.") for one in reader.bad[named:])]
+        cards_read = not any(
+            one.path.startswith((f"{path}.deck", f"{path}.hands", f"{path}.turn")) for one in reader.bad
+        )
+        if reader.bad and ruleset is not None and cards_read and message.dealer:
+            try:
+                check_cards(ruleset, deal)
+            except Refused as refusal:
+                reader.bad += refusal.under(path).fields
+        reader.done()
+        assert ruleset is not None
+        return ruleset, deal
+
+    def _mode_cards(
+        self, reader: Reader, ruleset: Ruleset | None, trump: int, groups: dict[str, Any]
+    ) -> tuple[Trump | None, dict[str, tuple[Card, ...]]]:
+        """Trump and cards of a spot question, checked as one set."""
+        played = reader.needed("trump", Trump, trump)
+        if played is not None and ruleset is not None and played not in ruleset.modes:
+            name = played.name
+            reader.invalid("trump", name, f"{name} is not played in these rules", f"{name} ne se joue pas ici")
+        found = {path: reader.cards(path, numbers) for path, numbers in groups.items()}
+        seen: dict[Card, str] = {}
+        for path, cards in found.items():
+            for index, card in enumerate(cards):
+                here, name = f"{path}[{index}]", NAME_OF[card]
+                if ruleset is not None and not card & ruleset.table.pack:
+                    text = f"{name} is not in this pack", f"{name} n'est pas dans ce paquet"
+                    reader.bad.append(bad_field(here, Reason.CARD_UNKNOWN, *text, card=name))
+                elif card in seen:
+                    text = f"{name} also at {seen[card]}", f"{name} figure aussi en {seen[card]}"
+                    reader.bad.append(bad_field(here, Reason.CARD_DUPLICATED, *text, card=name))
+                seen.setdefault(card, here)
+        return played, found
+
+    @staticmethod
+    def _seat(reader: Reader, path: str, ruleset: Ruleset | None, number: int, *, needed: bool) -> Seat | None:
+        seat = reader.needed(path, Seat, number) if needed else reader.optional(path, Seat, number)
+        if seat is not None and ruleset is not None and seat not in ruleset.table.place_of:
+            reader.bad.append(no_seat(path, seat))
+        return seat
+
+    # The calls
+
+    def list_variants(
+        self, request: referee_service_pb2.ListVariantsRequest, ask: Ask
+    ) -> referee_service_pb2.ListVariantsResponse:
+        """The catalogue."""
+        found = self._catalogues.get(ask.language)
+        if found is None:
+            found = self._catalogues.setdefault(ask.language, catalogue(self.rulesets, BUILT_IN, ask.language))
+        return found
+
+    def deal_cards(
+        self, request: referee_service_pb2.DealCardsRequest, ask: Ask
+    ) -> referee_service_pb2.DealCardsResponse:
+        """A new deal, shuffled or from the deck given."""
+        reader = Reader()
+        choice, ruleset = self._ruleset(reader, "ruleset", request.ruleset)
+        if ask.batch is not None and not request.deck:
+            reader.missing("deck")
+        deck = reader.cards("deck", request.deck)
+        draws = self._draws(reader, ruleset, request)
+        dealer = self._seat(reader, "dealer", ruleset, request.dealer, needed=False)
+        totals = reader.by_team("totals_in", request.totals_in, "points")
+        reserve = request.reserve_in if request.HasField("reserve_in") else None
+        if reserve is not None and reserve < 0:
+            reader.invalid("reserve_in", reserve, "a reserve is not negative", "une réserve n'est pas négative")
+        if request.dealer and request.draws:
+            reader.invalid("draws", "", "dealer and draws exclude each other", "dealer et draws s'excluent")
+        elif not request.dealer and not request.draws and (ruleset is None or ruleset.dealing.draw_for_dealer):
+            reader.missing("dealer")
+        if request.HasField("cut") and ruleset is not None:
+            least, most = ruleset.dealing.cut_min_packet, ruleset.table.pack.bit_count()
+            if not least <= request.cut <= most - least:
+                text = (
+                    f"from {least} to {most - least} cards may be lifted",
+                    f"on lève de {least} à {most - least} cartes",
+                )
+                reader.invalid("cut", request.cut, *text)
+        reader.done()
+        assert ruleset is not None
+        info = self._info(ruleset, ask, full=True)
+        if draws:
+            dealer = draw_dealer(draws)
+            if dealer is None:
+                return referee_service_pb2.DealCardsResponse(redraw=True, ruleset=info)
+        if dealer is None:
+            dealer = self.random.choice(ruleset.table.seats)
+        if not deck:
+            shuffled = list(cards_in(ruleset.table.pack))
+            self.random.shuffle(shuffled)
+            deck = tuple(shuffled)
+        if request.HasField("cut"):
+            check_cards(ruleset, Deal(choice, dealer, deck))
+            deck = cut_deck(deck, request.cut)
+        deal = Deal(choice, dealer, deck, reserve_in=reserve, totals_in=totals, last_deal=request.last_deal)
+        position = replay_clean(ruleset, deal)
+        message = encode.deal(replace(deal, turn_up=position.turn_up))
+        return referee_service_pb2.DealCardsResponse(
+            deal=message,
+            position=encode.position(ruleset, position, ask.language),
+            dealer=message.dealer,
+            ruleset=info,
+        )
+
+    def _draws(
+        self, reader: Reader, ruleset: Ruleset | None, request: referee_service_pb2.DealCardsRequest
+    ) -> dict[Seat, Card]:
+        draws: dict[Seat, Card] = {}
+        for index, draw in enumerate(request.draws):
+            path = f"draws[{index}]"
+            seat = self._seat(reader, f"{path}.seat", ruleset, draw.seat, needed=True)
+            card = reader.card(f"{path}.card", draw.card)
+            if seat in draws and seat is not None:
+                reader.invalid(f"{path}.seat", seat.name, f"{seat.name} draws twice", f"{seat.name} tire deux fois")
+            elif card and card in draws.values():
+                name = NAME_OF[card]
+                text = f"{name} is drawn twice", f"{name} est tiré deux fois"
+                reader.bad.append(bad_field(f"{path}.card", Reason.CARD_DUPLICATED, *text, card=name))
+            if seat is not None and card:
+                draws[seat] = card
+        if request.draws and ruleset is not None and not ruleset.dealing.draw_for_dealer:
+            reader.invalid("draws", "", "the first dealer is not drawn in these rules", "le donneur n'est pas tiré ici")
+        elif len(request.draws) == 1:
+            reader.invalid("draws", 1, "at least two seats draw", "deux places au moins tirent")
+        return draws
+
+    def inspect_deal(
+        self, request: referee_service_pb2.InspectDealRequest, ask: Ask
+    ) -> referee_service_pb2.InspectDealResponse:
+        """What a record amounts to, a fault included."""
+        ruleset, deal = self._record(request.deal)
+        position, fault, opened = _under("deal", replay, ruleset, deal)
+        found = sorted(choices(ruleset, position), key=lambda one: one.judgement.ruling is not Ruling.LEGAL)
+        return referee_service_pb2.InspectDealResponse(
+            position=encode.position(ruleset, position, ask.language),
+            choices=[encode.offered(ruleset, one, ask.language) for one in found],
+            bid_ranges=[encode.bid_range(one) for one in bid_ranges(ruleset, position)],
+            fault=None if fault is None else encode.fault(ruleset, fault, ask.language),
+            undetermined=[encode.open_action(one) for one in opened],
+            ruleset=self._info(ruleset, ask, full=True),
+        )
+
+    def list_legal_actions(
+        self, request: referee_service_pb2.ListLegalActionsRequest, ask: Ask
+    ) -> referee_service_pb2.ListLegalActionsResponse:
+        """What may be done, and why the rest may not."""
+        ruleset, deal = self._record(request.deal)
+        position = _under("deal", replay_clean, ruleset, deal)
+        legal: list[position_pb2.Choice] = []
+        refused: list[position_pb2.Choice] = []
+        for one in choices(ruleset, position):
+            to = legal if one.judgement.ruling is Ruling.LEGAL else refused
+            to.append(encode.offered(ruleset, one, ask.language))
+        return referee_service_pb2.ListLegalActionsResponse(
+            turn=_wire(position.turn or 0),
+            may_act=[_wire(seat) for seat in position.may_act],
+            legal=legal,
+            refused=refused,
+            bid_ranges=[encode.bid_range(one) for one in bid_ranges(ruleset, position)],
+            hand_hidden=position.phase is Phase.PLAY and position.hand_hidden,
+            ruleset=self._info(ruleset, ask, full=request.full_ruleset),
+        )
+
+    def apply_action(
+        self, request: referee_service_pb2.ApplyActionRequest, ask: Ask
+    ) -> referee_service_pb2.ApplyActionResponse:
+        """The ruling on an action and what it brings about."""
+        ruleset, deal = self._record(request.deal)
+        reader = Reader()
+        action = reader.action("action", request.action)
+        if action is not None and action.seat is not None and action.seat not in ruleset.table.place_of:
+            reader.bad.append(no_seat("action.seat", action.seat))
+        reader.done()
+        assert action is not None
+        before = _under("deal", replay_clean, ruleset, deal)
+        judgement = _under("action", judge_action, ruleset, before, action)
+        response = referee_service_pb2.ApplyActionResponse(
+            ruling=_wire(judgement.ruling),
+            violations=encode.violations(ruleset, judgement.violations, ask.language),
+            undetermined_rule_ids=judgement.open_rules,
+            ruleset=self._info(ruleset, ask, full=request.full_ruleset),
+        )
+        if judgement.ruling is Ruling.ILLEGAL:
+            return response
+        action = replace(action, seat=before.turn if action.seat is None else action.seat)
+        after = replay_clean(ruleset, replace(deal, actions=(*deal.actions, action)))
+        response.deal.CopyFrom(request.deal)
+        response.deal.ClearField("seal")
+        response.deal.actions.append(encode.action(action))
+        response.position.CopyFrom(encode.position(ruleset, after, ask.language))
+        response.events.extend(encode.event(one) for one in events(ruleset, before, after, action))
+        if after.phase is Phase.FINISHED:
+            sheet = score(ruleset, count(ruleset, after))
+            response.score_sheet.CopyFrom(encode.sheet(sheet, self._info(ruleset, ask, full=True), ask.language))
+        return response
+
+    def redact_deal(
+        self, request: referee_service_pb2.RedactDealRequest, ask: Ask
+    ) -> referee_service_pb2.RedactDealResponse:
+        """The record as one seat may see it."""
+        ruleset, deal = self._record(request.deal)
+        reader = Reader()
+        seat = self._seat(reader, "seat", ruleset, request.seat, needed=True)
+        reader.done()
+        assert seat is not None
+        return referee_service_pb2.RedactDealResponse(deal=encode.deal(redact(ruleset, deal, seat)))
+
+    def score_deal(
+        self, request: referee_service_pb2.ScoreDealRequest, ask: Ask
+    ) -> referee_service_pb2.ScoreDealResponse:
+        """The score sheet of a finished record."""
+        ruleset, deal = self._record(request.deal)
+        position = _under("deal", replay_clean, ruleset, deal)
+        sheet = score(ruleset, _under("deal", count, ruleset, position))
+        message = encode.sheet(sheet, self._info(ruleset, ask, full=True), ask.language)
+        return referee_service_pb2.ScoreDealResponse(score_sheet=message)
+
+    def score_match(
+        self, request: referee_service_pb2.ScoreMatchRequest, ask: Ask
+    ) -> referee_service_pb2.ScoreMatchResponse:
+        """The match after its deals."""
+        reader = Reader()
+        choice, ruleset = self._ruleset(reader, "ruleset", request.ruleset)
+        if len(request.deals) > MAX_DEALS:
+            counted = len(request.deals)
+            text = f"{counted} deals, where {MAX_DEALS} are read", f"{counted} donnes, pour {MAX_DEALS} au plus"
+            raise Refused.for_field("deals", Reason.TOO_MANY_DEALS, *text, count=counted, limit=MAX_DEALS)
+        first_dealer = self._seat(reader, "first_dealer", ruleset, request.first_dealer, needed=False)
+        deals: list[MatchDeal] = []
+        for index, told in enumerate(request.deals):
+            path = f"deals[{index}]"
+            match told.WhichOneof("told_as"):
+                case "deal":
+                    deals.append(self._match_record(reader, f"{path}.deal", told.deal, choice, ruleset))
+                case "score_sheet":
+                    deals.append(reader.sheet(f"{path}.score_sheet", told.score_sheet))
+                case "tally":
+                    deals.append(reader.tally(f"{path}.tally", told.tally, None))
+                case _:
+                    reader.missing(f"{path}.told_as")
+        reader.done()
+        assert ruleset is not None
+        state, standings = score_match(ruleset, first_dealer, deals)
+        return referee_service_pb2.ScoreMatchResponse(
+            totals=encode.team_points(state.totals),
+            running=[
+                referee_service_pb2.MatchStanding(
+                    totals=encode.team_points(one.state.totals),
+                    reserve=one.state.reserve,
+                    written=encode.team_points(one.sheet.totals),
+                    outcome=_wire(one.sheet.outcome),
+                    dealer=_wire(one.dealer or 0),
+                    counted=one.counted,
+                )
+                for one in standings
+            ],
+            reserve=state.reserve,
+            over=state.over,
+            winner=_winner(state),
+            deciding_deal_needed=state.deciding_deal_needed,
+            next_dealer=_wire(state.next_dealer or 0),
+            deals_counted=state.deals_counted,
+            ruleset=self._info(ruleset, ask, full=request.full_ruleset),
+        )
+
+    def _match_record(
+        self, reader: Reader, path: str, message: deal_pb2.Deal, choice: RulesetChoice, ruleset: Ruleset | None
+    ) -> Deal:
+        """A record within a match: its ruleset may be left out, and must be the match's when given."""
+        before = len(reader.bad)
+        deal = reader.deal(path, message)
+        if not message.HasField("ruleset"):
+            reader.bad[before:] = [one for one in reader.bad[before:] if not one.path.startswith(f"{path}.ruleset.")]
+            return replace(deal, choice=choice)
+        if len(reader.bad) == before:
+            _, own = self._ruleset(reader, f"{path}.ruleset", message.ruleset)
+            if own is not None and ruleset is not None and own.fingerprint != ruleset.fingerprint:
+                reader.bad.append(
+                    bad_field(
+                        f"{path}.ruleset",
+                        Reason.RULESET_MISMATCH,
+                        "other rules than the match",
+                        "d'autres règles que celles de la partie",
+                        expected=ruleset.fingerprint,
+                        found=own.fingerprint,
+                    )
+                )
+        return deal
+
+    def list_legal_cards(
+        self, request: referee_service_pb2.ListLegalCardsRequest, ask: Ask
+    ) -> referee_service_pb2.ListLegalCardsResponse:
+        """What one hand may play to one trick."""
+        reader = Reader()
+        _, ruleset = self._ruleset(reader, "ruleset", request.ruleset)
+        groups = {"hand": request.hand, "trick": request.trick}
+        trump, found = self._mode_cards(reader, ruleset, request.trump, groups)
+        leader = self._seat(reader, "leader", ruleset, request.leader, needed=False)
+        self._seat(reader, "taker", ruleset, request.taker, needed=False)
+        if ruleset is not None:
+            _check_count(reader, "hand", Reason.HAND_SIZE, len(request.hand), 1, ruleset.dealing.hand_size)
+            _check_count(reader, "trick", Reason.TRICK_SIZE, len(request.trick), 0, ruleset.table.size - 1)
+        reader.done()
+        assert ruleset is not None and trump is not None
+        play, trick, hand = ruleset.play[trump], found["trick"], cards_of(found["hand"])
+        led, best, winner, partner_best = 0, 0, None, False
+        if trick:
+            winner = play.mode.best_of(trick)
+            led, best = led_suit(trick[0]), trick[winner]
+            order = ruleset.table.around[ruleset.table.place_of[leader or ruleset.table.seats[0]]]
+            partner_best = ruleset.table.partners[order[len(trick)]][order[winner]]
+        mask, situation = play.judge(hand, led, best, partner_best)
+        refused = []
+        for card in cards_in(hand & ~mask):
+            ids = play.objections(card, led, best, situation)
+            objections = violations(ruleset, ids, CARD_WORDS[card], mask)
+            refused.append(
+                referee_service_pb2.RefusedCard(
+                    card=encode.numbers([card])[0],
+                    violations=encode.violations(ruleset, objections, ask.language),
+                )
+            )
+        return referee_service_pb2.ListLegalCardsResponse(
+            legal=encode.set_numbers(mask),
+            refused=refused,
+            winner_index=winner,
+            ruleset=self._info(ruleset, ask, full=request.full_ruleset),
+        )
+
+    def judge_trick(
+        self, request: referee_service_pb2.JudgeTrickRequest, ask: Ask
+    ) -> referee_service_pb2.JudgeTrickResponse:
+        """Who holds a trick and what it is worth."""
+        reader = Reader()
+        _, ruleset = self._ruleset(reader, "ruleset", request.ruleset)
+        trump, found = self._mode_cards(reader, ruleset, request.trump, {"cards": request.cards})
+        leader = self._seat(reader, "leader", ruleset, request.leader, needed=True)
+        if ruleset is not None:
+            _check_count(reader, "cards", Reason.TRICK_SIZE, len(request.cards), 1, ruleset.table.size)
+        reader.done()
+        assert ruleset is not None and trump is not None and leader is not None
+        mode, cards, table = ruleset.modes[trump], found["cards"], ruleset.table
+        winner = mode.best_of(cards)
+        seat = table.seats[table.around[table.place_of[leader]][winner]]
+        return referee_service_pb2.JudgeTrickResponse(
+            winner=_wire(seat),
+            winner_index=winner,
+            winning_card=encode.numbers([cards[winner]])[0],
+            points=mode.points_of(cards),
+            complete=len(cards) == table.size,
+            ruleset=self._info(ruleset, ask, full=request.full_ruleset),
+        )
+
+    def score_tally(
+        self, request: referee_service_pb2.ScoreTallyRequest, ask: Ask
+    ) -> referee_service_pb2.ScoreTallyResponse:
+        """The score sheet of what a table counted."""
+        reader = Reader()
+        _, ruleset = self._ruleset(reader, "ruleset", request.ruleset)
+        reserve = request.reserve_in if request.HasField("reserve_in") else None
+        claim = reader.tally("tally", request.tally, reserve)
+        reader.done()
+        assert ruleset is not None
+        sheet = score(ruleset, _under("tally", check_claim, ruleset, claim))
+        message = encode.sheet(sheet, self._info(ruleset, ask, full=True), ask.language)
+        return referee_service_pb2.ScoreTallyResponse(score_sheet=message)
+
+
+def _wire(number: int) -> Any:
+    """An enum's number for the stubs, which want each enum's own type; a test compares model and wire."""
+    return int(number)
+
+
+def _winner(state: MatchState) -> Any:
+    if not state.over:
+        return 0
+    return encode.NOBODY if state.winner is None else int(state.winner)
+
+
+def _under(path: str, function: Callable[..., Any], *arguments: Any) -> Any:
+    """What the function returns; its refusals speak of fields under this path."""
+    try:
+        return function(*arguments)
+    except Refused as refusal:
+        raise refusal.under(path) from refusal
+
+
+def _check_count(reader: Reader, path: str, reason: Reason, counted: int, least: int, most: int) -> None:
+    if not least <= counted <= most:
+        text = f"{counted} cards, where {least} to {most} make sense", f"{counted} cartes au lieu de {least} à {most}"
+        reader.bad.append(bad_field(path, reason, *text, count=counted, limit=most))

@@ -1,0 +1,157 @@
+"""The service as a server sees it: names of calls, bytes in, bytes out, batches in slices."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
+
+from belote.referee.v1 import referee_service_pb2
+from google.protobuf.message import DecodeError, Message
+
+from referee.composition import Rulesets
+from referee.model.refusal import Reason, Refused
+from referee.model.text import Text
+from referee.plugins import PluginFailed
+from referee.service.calls import Ask, Calls
+from referee.service.failure import Failure, failure, question_error
+
+SERVICE_NAME: Final = referee_service_pb2.DESCRIPTOR.services_by_name["RefereeService"].full_name
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one batch may ask and be answered, and how long it holds the loop at a stretch."""
+
+    max_questions: int = 1000
+    max_answer_bytes: int = 3 * 1024 * 1024
+    slice_seconds: float = 0.002
+
+
+class Service:
+    """Answers the referee's calls. It keeps nothing between them but composed rulesets."""
+
+    UNARY: ClassVar[tuple[str, ...]] = (
+        "ListVariants",
+        "DealCards",
+        "InspectDeal",
+        "ListLegalActions",
+        "ApplyAction",
+        "RedactDeal",
+        "ScoreDeal",
+        "ScoreMatch",
+        "ListLegalCards",
+        "JudgeTrick",
+        "ScoreTally",
+    )
+
+    def __init__(self, rulesets: Rulesets, limits: Limits | None = None) -> None:
+        self.rulesets = rulesets
+        self._limits = limits or Limits()
+        calls = Calls(rulesets)
+        self._calls: dict[str, tuple[type[Message], Callable[[Any, Ask], Message]]] = {
+            "ListVariants": (referee_service_pb2.ListVariantsRequest, calls.list_variants),
+            "DealCards": (referee_service_pb2.DealCardsRequest, calls.deal_cards),
+            "InspectDeal": (referee_service_pb2.InspectDealRequest, calls.inspect_deal),
+            "ListLegalActions": (referee_service_pb2.ListLegalActionsRequest, calls.list_legal_actions),
+            "ApplyAction": (referee_service_pb2.ApplyActionRequest, calls.apply_action),
+            "RedactDeal": (referee_service_pb2.RedactDealRequest, calls.redact_deal),
+            "ScoreDeal": (referee_service_pb2.ScoreDealRequest, calls.score_deal),
+            "ScoreMatch": (referee_service_pb2.ScoreMatchRequest, calls.score_match),
+            "ListLegalCards": (referee_service_pb2.ListLegalCardsRequest, calls.list_legal_cards),
+            "JudgeTrick": (referee_service_pb2.JudgeTrickRequest, calls.judge_trick),
+            "ScoreTally": (referee_service_pb2.ScoreTallyRequest, calls.score_tally),
+        }
+        fields = referee_service_pb2.Question.DESCRIPTOR.fields
+        self._questions = {
+            one.name: call
+            for one in fields
+            for kind, call in self._calls.values()
+            if one.message_type is not None and kind.DESCRIPTOR.full_name == one.message_type.full_name
+        }
+
+    def answer(self, rpc: str, request: bytes, language: str) -> bytes:
+        """The answer to one call, any but BatchJudge.
+
+        Raises Refused when the request cannot be read or built on, PluginFailed when a plugin's code raised.
+        """
+        kind, call = self._calls[rpc]
+        message = _parsed(kind, request)
+        return self._asked(call, message, Ask(language)).SerializeToString()
+
+    async def answer_batch(self, request: bytes, language: str) -> bytes:
+        """The answers to a batch; gives the loop back between slices, so that others are answered meanwhile."""
+        batch = _parsed(referee_service_pb2.BatchJudgeRequest, request)
+        asked = len(batch.questions)
+        if not asked:
+            raise Refused.for_field(
+                "questions", Reason.FIELD_MISSING, "a batch asks something", "un lot pose des questions"
+            )
+        if asked > self._limits.max_questions:
+            most = self._limits.max_questions
+            text = f"{asked} questions, where {most} are read", f"{asked} questions, pour {most} au plus"
+            raise Refused.for_field("questions", Reason.TOO_MANY_QUESTIONS, *text, count=asked, limit=most)
+        response = referee_service_pb2.BatchJudgeResponse()
+        ask = Ask(language, {})
+        room, until = self._limits.max_answer_bytes, time.perf_counter() + self._limits.slice_seconds
+        for question in batch.questions:
+            known = len(ask.batch or ())
+            answer = self._answered(question, ask)
+            size = answer.ByteSize() + _FRAMING
+            for info in list((ask.batch or {}).values())[known:]:
+                size += info.ByteSize() + _FRAMING
+            if size > room:
+                answer = referee_service_pb2.Answer(error=question_error(self._too_large(), language))
+                size = answer.ByteSize() + _FRAMING
+            room -= size
+            response.answers.append(answer)
+            if time.perf_counter() >= until:
+                await asyncio.sleep(0)
+                until = time.perf_counter() + self._limits.slice_seconds
+        response.rulesets.extend((ask.batch or {}).values())
+        return response.SerializeToString()
+
+    def failure(self, error: Exception, language: str) -> Failure:
+        """What the caller is told when answering raised."""
+        return failure(error, language)
+
+    def _answered(self, question: Any, ask: Ask) -> Any:
+        kind = question.WhichOneof("request")
+        try:
+            if kind is None:
+                raise Refused.for_field("request", Reason.FIELD_MISSING, "is needed here", "est nécessaire ici")
+            answer = self._asked(self._questions[kind], getattr(question, kind), ask)
+        except (Refused, PluginFailed) as error:
+            return referee_service_pb2.Answer(error=question_error(error, ask.language))
+        whole: Any = {kind: answer}
+        return referee_service_pb2.Answer(**whole)
+
+    def _too_large(self) -> Refused:
+        most = self._limits.max_answer_bytes
+        text = Text(
+            "no room left in this batch; ask again in another", "plus de place dans ce lot ; reposez la question"
+        )
+        return Refused(Reason.ANSWER_TOO_LARGE, text, (), {"limit": str(most)})
+
+    def _asked(self, call: Callable[[Any, Ask], Message], message: Message, ask: Ask) -> Message:
+        try:
+            return call(message, ask)
+        except (Refused, PluginFailed):
+            raise
+        except Exception as error:
+            plugin = self.rulesets.blamed(error)
+            if plugin is None:
+                raise
+            raise PluginFailed(plugin, error) from error
+
+
+_FRAMING: Final = 8
+"""Bytes that an answer takes beside its own, at most."""
+
+
+def _parsed(kind: type[Any], request: bytes) -> Any:
+    try:
+        return kind.FromString(request)
+    except DecodeError as fault:
+        text = Text("the bytes are no request of this call", "ces octets ne sont pas une requête de cet appel")
+        raise Refused(Reason.REQUEST_UNREADABLE, text) from fault

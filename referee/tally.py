@@ -1,0 +1,266 @@
+"""The facts a score is made of: counted from a finished position, or claimed at a table and checked."""
+
+from collections.abc import Iterable, Mapping
+
+from referee.model.contract import Contract, Doubling
+from referee.model.position import Phase, Position
+from referee.model.refusal import BadField, Reason, Refused, bad_field
+from referee.model.score import Belote, ScoreSheet, Tally, TallyClaim
+from referee.model.seat import Team
+from referee.model.trump import Trump
+from referee.rules.bonuses import Scale
+from referee.rules.settlement import settle
+from referee.ruleset import Ruleset
+
+LARGEST_RESERVE = 1_000_000
+
+
+def score(ruleset: Ruleset, tally: Tally) -> ScoreSheet:
+    """The score sheet of a tally under these rules."""
+    return settle(tally, Scale(dict(ruleset.modes), ruleset.table.pack), ruleset.bonuses, ruleset.settlement)
+
+
+def count(ruleset: Ruleset, position: Position, spent: Iterable[Team] = ()) -> Tally:
+    """The tally of a finished deal; ``spent`` are the teams whose once-a-match tolerance is used up.
+
+    Raises Refused DEAL_NOT_FINISHED while cards are still to be played.
+    """
+    deal, table = position.deal, ruleset.table
+    if position.phase is not Phase.FINISHED:
+        raise Refused.for_field(
+            "actions",
+            Reason.DEAL_NOT_FINISHED,
+            "the deal is not over yet",
+            "la donne n'est pas terminée",
+            phase=position.phase.name,
+            actions=len(deal.actions),
+        )
+    reserve = deal.reserve_in or 0
+    if position.contract is None:
+        return Tally(None, table.sides, reserve_in=reserve, last_deal=deal.last_deal)
+    forgiven = set(spent)
+    belotes = []
+    for one in position.belotes:
+        team = table.team_of(one.seat)
+        if not one.scores or (one.forgiven and team in forgiven):
+            continue
+        if one.forgiven:
+            forgiven.add(team)
+        belotes.append(Belote(team, one.forgiven))
+    winners = [table.team_of(trick.winner) for trick in position.tricks]
+    trickless = frozenset(table.sides) - set(winners)
+    return Tally(
+        contract=position.contract,
+        teams=table.sides,
+        card_points=position.points,
+        last_trick=winners[-1],
+        sweep=winners[0] if len(set(winners)) == 1 else None,
+        belotes=tuple(belotes),
+        solo=all(trick.winner == position.contract.taker for trick in position.tricks),
+        reserve_in=reserve,
+        last_deal=deal.last_deal,
+        trickless=trickless,
+    )
+
+
+def check_claim(ruleset: Ruleset, claim: TallyClaim) -> Tally:
+    """The tally of what was counted at a table with real cards; the points of one side are enough.
+
+    Raises Refused with every field that is missing, impossible, or at odds with another.
+    """
+    return _Claim(ruleset, claim).tally()
+
+
+class _Claim:
+    """A claim under examination, with the faults found so far."""
+
+    def __init__(self, ruleset: Ruleset, claim: TallyClaim) -> None:
+        self.ruleset, self.claim = ruleset, claim
+        self.sides = ruleset.table.sides
+        self.bad: list[BadField] = []
+
+    def missing(self, path: str, english: str, french: str) -> None:
+        self.bad.append(bad_field(path, Reason.FIELD_MISSING, english, french))
+
+    def at_odds(self, path: str, english: str, french: str, *others: str) -> None:
+        fields = ",".join([path, *others])
+        self.bad.append(bad_field(path, Reason.TALLY_INCONSISTENT, english, french, fields=fields))
+
+    def tally(self) -> Tally:
+        claim = self.claim
+        if claim.reserve_in is not None and not 0 <= claim.reserve_in <= LARGEST_RESERVE:
+            self.bad.append(
+                bad_field(
+                    "reserve_in",
+                    Reason.FIELD_INVALID,
+                    f"a reserve is from 0 to {LARGEST_RESERVE}",
+                    f"une réserve va de 0 à {LARGEST_RESERVE}",
+                    value=claim.reserve_in,
+                )
+            )
+        self._check_teams()
+        if self.bad:
+            raise Refused.for_fields(self.bad)
+        reserve = claim.reserve_in or 0
+        if claim.passed_out:
+            self._check_passed_out()
+            if self.bad:
+                raise Refused.for_fields(self.bad)
+            return Tally(None, self.sides, reserve_in=reserve, last_deal=claim.last_deal)
+        for name in self.ruleset.settlement.misfits(claim):
+            self.at_odds(name, "means nothing in this game", "n'a pas de sens dans ce jeu")
+        trump = self._trump()
+        sweep, trickless = self._tricks()
+        card_points = self._card_points(trump, sweep, trickless)
+        last_trick = claim.last_trick or sweep
+        if last_trick is None:
+            self.missing("last_trick", "who won the last trick?", "qui a fait le dernier pli ?")
+        elif last_trick in trickless:
+            name = last_trick.name
+            self.at_odds("last_trick", f"{name} won no trick", f"{name} n'a fait aucun pli", "tricks")
+        belotes = self._belotes(trump)
+        self._declarations()
+        if claim.taker is None:
+            self.missing("taker", "which team took?", "quelle équipe a pris ?")
+        if self.bad:
+            raise Refused.for_fields(self.bad)
+        assert claim.taker is not None
+        return Tally(
+            contract=Contract(None, claim.taker, trump, claim.target, claim.doubling or Doubling.NONE),
+            teams=self.sides,
+            card_points=card_points,
+            last_trick=last_trick,
+            sweep=sweep,
+            belotes=belotes,
+            declarations={team: claim.declarations.get(team, 0) for team in self.sides},
+            solo=claim.solo,
+            reserve_in=reserve,
+            last_deal=claim.last_deal,
+            trickless=trickless,
+        )
+
+    def _check_teams(self) -> None:
+        claim = self.claim
+        named: list[tuple[str, Team | None]] = [
+            ("taker", claim.taker),
+            ("last_trick", claim.last_trick),
+            ("capot", claim.capot),
+        ]
+        counts: tuple[tuple[str, Mapping[Team, int]], ...] = (
+            ("card_points", claim.card_points),
+            ("tricks", claim.tricks),
+            ("belotes", claim.belotes),
+            ("declarations", claim.declarations),
+        )
+        for name, by_team in counts:
+            for index, (team, value) in enumerate(by_team.items()):
+                path = f"{name}[{index}]"
+                named.append((f"{path}.team", team))
+                if value < 0:
+                    self.at_odds(path, f"{team.name} has {value}", f"{team.name} a {value}")
+        for path, one in named:
+            if one is not None and one not in self.sides:
+                self.bad.append(
+                    bad_field(
+                        path, Reason.SEAT_INVALID, "no such team at this table", "pas de telle équipe", team=one.name
+                    )
+                )
+
+    def _check_passed_out(self) -> None:
+        claim = self.claim
+        for name in ("taker", "trump", "last_trick", "capot", "card_points", "tricks", "belotes", "declarations"):
+            if getattr(claim, name):
+                self.at_odds(
+                    name, "nobody took, so nothing was won", "personne n'a pris : rien n'est gagné", "passed_out"
+                )
+
+    def _trump(self) -> Trump:
+        trump = self.claim.trump
+        if trump is None:
+            return next(iter(self.ruleset.modes))
+        if trump not in self.ruleset.modes:
+            self.at_odds("trump", f"{trump.name} is not played in these rules", f"{trump.name} ne se joue pas ici")
+            return next(iter(self.ruleset.modes))
+        return trump
+
+    def _tricks(self) -> tuple[Team | None, frozenset[Team]]:
+        """Who won every trick, and who won none, as far as counts and capot tell."""
+        claim, whole = self.claim, self.ruleset.dealing.hand_size
+        counts = dict(claim.tricks)
+        total = sum(counts.values())
+        names = " and ".join(team.name for team in counts)
+        if total > whole or (len(counts) == len(self.sides) and total != whole):
+            self.at_odds("tricks", f"{names}: {total} tricks, not {whole}", f"{names} : {total} plis et non {whole}")
+            return None, frozenset()
+        if len(counts) == len(self.sides) - 1:
+            (left,) = (team for team in self.sides if team not in counts)
+            counts[left] = whole - total
+        sweep = next((team for team, won in counts.items() if won == whole), None)
+        if claim.capot is not None:
+            if counts and sweep != claim.capot:
+                name = claim.capot.name
+                self.at_odds("capot", f"{name} did not win every trick", f"{name} n'a pas fait tous les plis", "tricks")
+            sweep = claim.capot
+        if claim.no_capot and sweep is not None:
+            self.at_odds("capot", "one team won every trick", "une équipe a fait tous les plis", "tricks")
+        trickless = {team for team, won in counts.items() if won == 0}
+        if sweep is not None:
+            trickless |= {team for team in self.sides if team != sweep}
+        return sweep, frozenset(trickless)
+
+    def _card_points(self, trump: Trump, sweep: Team | None, trickless: frozenset[Team]) -> dict[Team, int]:
+        points = dict(self.claim.card_points)
+        whole = self.ruleset.modes[trump].pack_points(self.ruleset.table.pack)
+        if not points and sweep is not None:
+            return {team: whole if team == sweep else 0 for team in self.sides}
+        if not points:
+            self.missing("card_points", "the card points of one side are needed", "il faut les points d'un camp")
+            return {}
+        total = sum(points.values())
+        if len(points) == len(self.sides) - 1:
+            (left,) = (team for team in self.sides if team not in points)
+            points[left] = whole - total
+            total = whole
+            if points[left] < 0:
+                more = next(iter(self.claim.card_points.values()))
+                self.at_odds("card_points", f"{more} of {whole} card points", f"{more} points sur {whole}")
+                return points
+        if total != whole or len(points) != len(self.sides):
+            self.at_odds(
+                "card_points",
+                f"{total} card points in all, not {whole} (without the last trick)",
+                f"{total} points de cartes en tout et non {whole} (sans le dix de der)",
+            )
+        if sweep is None and not self.claim.no_capot and not self.claim.tricks and 0 in points.values():
+            self.missing("capot", "no card points: did that side win no trick?", "aucun point : y a-t-il capot ?")
+        for team in sorted(trickless):
+            if points.get(team):
+                name = team.name
+                self.at_odds(
+                    "card_points",
+                    f"{name} has card points and no tricks",
+                    f"{name} a des points et aucun pli",
+                    "tricks",
+                )
+        return points
+
+    def _belotes(self, trump: Trump) -> tuple[Belote, ...]:
+        mode, claimed = self.ruleset.modes[trump], self.claim.belotes
+        most = min(len(mode.belote_suits), 1 if self.ruleset.belote.one_only else len(mode.belote_suits))
+        total = sum(claimed.values())
+        if total > most:
+            self.at_odds(
+                "belotes",
+                f"{total} belotes, where trump {trump.name} allows {most}",
+                f"{total} belotes, quand l'atout {trump.name} en permet {most}",
+                "trump",
+            )
+            return ()
+        return tuple(Belote(team) for team, number in claimed.items() for _ in range(number))
+
+    def _declarations(self) -> None:
+        scoring = [team for team, points in self.claim.declarations.items() if points]
+        if len(scoring) > 1:
+            self.at_odds("declarations", "only one side can score declarations", "un seul camp marque ses annonces")
+        elif scoring:
+            self.at_odds("declarations", "declarations are not played here", "les annonces ne se jouent pas ici")

@@ -1,0 +1,1 @@
+"""Protobuf ⇄ model: the only place that knows both."""

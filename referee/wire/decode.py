@@ -1,0 +1,353 @@
+"""Messages to the model. Whatever is missing or impossible in a message is refused at once, with every bad field path.
+
+A record is first read by a quick way that knows no errors; only when that stumbles is it read again to say why.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import IntEnum
+from typing import Any, Final, TypeVar
+
+from belote.referee.v1 import card_pb2, deal_pb2, ruleset_pb2, score_pb2
+
+from referee.model.action import Action, Bid, Coinche, Custom, Declaration, Pass, Play, Surcoinche, Take
+from referee.model.card import CARD_OF, Card
+from referee.model.contract import Doubling
+from referee.model.deal import Deal, RulesetChoice
+from referee.model.refusal import BadField, Reason, Refused, bad_field
+from referee.model.score import NO_NOTE, LineKind, Outcome, ScoreLine, SheetClaim, TallyClaim
+from referee.model.seat import Seat, Team
+from referee.model.trump import Trump
+
+MAX_ACTIONS: Final = 512
+
+_SEATS: Final = {int(seat): seat for seat in Seat}
+_PLAIN_PLAYS: Final = {number: Play(card) for number, card in CARD_OF.items()}
+_SEATED_PLAYS: Final = {(int(seat), number): Play(card, seat=seat) for seat in Seat for number, card in CARD_OF.items()}
+_ONE_FIELD: Final = 2
+"""Bytes of an action that is one small field."""
+
+Named = TypeVar("Named", bound=IntEnum)
+
+
+class Reader:
+    """Reads fields of one request and gathers everything that is wrong with them."""
+
+    def __init__(self) -> None:
+        self.bad: list[BadField] = []
+
+    def done(self) -> None:
+        """Raises Refused when anything was wrong."""
+        if self.bad:
+            raise Refused.for_fields(self.bad)
+
+    def missing(self, path: str) -> None:
+        """Notes a field that is needed and not set."""
+        self.bad.append(bad_field(path, Reason.FIELD_MISSING, "is needed here", "est nécessaire ici"))
+
+    def invalid(self, path: str, value: object, english: str, french: str) -> None:
+        """Notes a value that is never accepted there."""
+        self.bad.append(bad_field(path, Reason.FIELD_INVALID, english, french, value=echo(value)))
+
+    def optional(self, path: str, kind: type[Named], number: int) -> Named | None:
+        """The enum member of a number; None when unset."""
+        if not number:
+            return None
+        try:
+            return kind(number)
+        except ValueError:
+            self.invalid(path, number, f"{number} is no {kind.__name__.lower()}", f"valeur inconnue : {number}")
+            return None
+
+    def needed(self, path: str, kind: type[Named], number: int) -> Named | None:
+        """The enum member of a number that must be set."""
+        if not number:
+            self.missing(path)
+            return None
+        return self.optional(path, kind, number)
+
+    def team_or_nobody(self, path: str, number: int) -> Team | None:
+        """The team of a number; None when it is unset or says that there is none."""
+        return None if number == card_pb2.TEAM_NOBODY else self.optional(path, Team, number)
+
+    def cards(self, path: str, numbers: Iterable[int]) -> tuple[Card, ...]:
+        """The cards of their numbers."""
+        found = []
+        for index, number in enumerate(numbers):
+            card = self.card(f"{path}[{index}]", number)
+            if card:
+                found.append(card)
+        return tuple(found)
+
+    def card(self, path: str, number: int) -> Card:
+        """The card of a number that must be set; 0 when it is none."""
+        card = CARD_OF.get(number, 0)
+        if not number:
+            self.missing(path)
+        elif not card:
+            self.invalid(path, number, f"{number} is no card", f"{number} n'est pas une carte")
+        return card
+
+    def by_team(self, path: str, entries: Sequence[Any], value: str, *, needed: bool = True) -> dict[Team, int]:
+        """Numbers by team, each team at most once."""
+        found: dict[Team, int] = {}
+        for index, entry in enumerate(entries):
+            here = f"{path}[{index}]"
+            team = self.needed(f"{here}.team", Team, entry.team)
+            if team is None:
+                continue
+            if team in found:
+                self.invalid(f"{here}.team", team.name, f"{team.name} twice", f"{team.name} deux fois")
+            if needed and not entry.HasField(value):
+                self.missing(f"{here}.{value}")
+            found[team] = getattr(entry, value)
+        return found
+
+    def choice(self, path: str, message: ruleset_pb2.Ruleset) -> RulesetChoice:
+        """The rules a request asks for."""
+        if not message.preset:
+            self.missing(f"{path}.preset")
+        options: list[tuple[str, bool | int | str]] = []
+        for index, option in enumerate(message.options):
+            value = value_of(option)
+            if not option.name:
+                self.missing(f"{path}.options[{index}].name")
+            if value is None:
+                self.missing(f"{path}.options[{index}].value")
+            else:
+                options.append((option.name, value))
+        return RulesetChoice(message.preset, tuple(message.features), tuple(options))
+
+    def deal(self, path: str, message: deal_pb2.Deal) -> Deal:
+        """A record."""
+        choice = self.choice(f"{path}.ruleset", message.ruleset)
+        dealer = self.needed(f"{path}.dealer", Seat, message.dealer)
+        hands: dict[Seat, tuple[Card, ...]] = {}
+        for index, hand in enumerate(message.hands):
+            here = f"{path}.hands[{index}]"
+            seat = self.needed(f"{here}.seat", Seat, hand.seat)
+            cards = self.cards(f"{here}.cards", hand.cards)
+            if seat is None:
+                continue
+            if seat in hands:
+                text = f"{seat.name} twice", f"{seat.name} deux fois"
+                self.bad.append(bad_field(f"{here}.seat", Reason.SEAT_INVALID, *text, seat=seat.name))
+            hands[seat] = cards
+        turn_up = self.card(f"{path}.turn_up", message.turn_up) if message.turn_up else 0
+        actions = self.actions(f"{path}.actions", message.actions)
+        reserve = message.reserve_in if message.HasField("reserve_in") else None
+        if reserve is not None and reserve < 0:
+            self.invalid(f"{path}.reserve_in", reserve, "a reserve is not negative", "une réserve n'est pas négative")
+        return Deal(
+            choice=choice,
+            dealer=dealer or Seat.SOUTH,
+            deck=self.cards(f"{path}.deck", message.deck),
+            hands=hands,
+            turn_up=turn_up,
+            actions=actions,
+            reserve_in=reserve,
+            totals_in=self.by_team(f"{path}.totals_in", message.totals_in, "points"),
+            last_deal=message.last_deal,
+            seal=message.seal,
+        )
+
+    def actions(self, path: str, messages: Sequence[deal_pb2.PlayerAction]) -> tuple[Action, ...]:
+        """The actions of a record."""
+        if len(messages) > MAX_ACTIONS:
+            self.bad.append(
+                bad_field(
+                    path,
+                    Reason.TOO_MANY_ACTIONS,
+                    f"{len(messages)} actions, where {MAX_ACTIONS} are read",
+                    f"{len(messages)} actions, pour {MAX_ACTIONS} au plus",
+                    count=len(messages),
+                    limit=MAX_ACTIONS,
+                )
+            )
+            return ()
+        found = (self.action(f"{path}[{index}]", message) for index, message in enumerate(messages))
+        return tuple(action for action in found if action is not None)
+
+    def action(self, path: str, message: deal_pb2.PlayerAction) -> Action | None:
+        """One action; None when it is none."""
+        seat = self.optional(f"{path}.seat", Seat, message.seat)
+        kind = message.WhichOneof("kind")
+        if kind != "play":
+            if message.says_belote:
+                self.invalid(f"{path}.says_belote", "true", "belote is said over a card", "belote se dit sur une carte")
+            if message.declarations:
+                self.invalid(f"{path}.declarations", "", "one declares over a card", "on annonce sur une carte")
+        match kind:
+            case "play":
+                card = self.card(f"{path}.play", message.play)
+                declarations = tuple(
+                    self.declaration(f"{path}.declarations[{index}]", one)
+                    for index, one in enumerate(message.declarations)
+                )
+                return Play(card, message.says_belote, declarations, seat) if card else None
+            case "call":
+                return self.call(f"{path}.call", message.call, seat)
+            case "custom":
+                return self.custom(f"{path}.custom", message.custom, seat)
+            case _:
+                self.missing(f"{path}.kind")
+                return None
+
+    def call(self, path: str, message: deal_pb2.Call, seat: Seat | None) -> Action | None:
+        """One call; None when it is none."""
+        match message.WhichOneof("kind"):
+            case "passed":
+                return Pass(seat)
+            case "take":
+                trump = self.needed(f"{path}.take.trump", Trump, message.take.trump)
+                return None if trump is None else Take(trump, seat)
+            case "bid":
+                trump = self.needed(f"{path}.bid.trump", Trump, message.bid.trump)
+                return None if trump is None else Bid(trump, target_of(message.bid, "target"), seat)
+            case "coinche":
+                return Coinche(seat)
+            case "surcoinche":
+                return Surcoinche(seat)
+            case _:
+                self.missing(f"{path}.kind")
+                return None
+
+    def declaration(self, path: str, message: deal_pb2.Declaration) -> Declaration:
+        """A combination said with a first card."""
+        if not message.kind:
+            self.missing(f"{path}.kind")
+        return Declaration(message.kind, self.cards(f"{path}.cards", message.cards))
+
+    def custom(self, path: str, message: deal_pb2.CustomAction, seat: Seat | None) -> Custom:
+        """A step that a feature adds."""
+        if not message.id:
+            self.missing(f"{path}.id")
+        options: list[tuple[str, bool | int | str]] = []
+        for index, option in enumerate(message.options):
+            value = value_of(option)
+            if value is None:
+                self.missing(f"{path}.options[{index}].value")
+            else:
+                options.append((option.name, value))
+        return Custom(message.id, self.cards(f"{path}.cards", message.cards), tuple(options), seat)
+
+    def tally(self, path: str, message: score_pb2.Tally, reserve_in: int | None) -> TallyClaim:
+        """What was counted at a table."""
+        return TallyClaim(
+            taker=self.optional(f"{path}.taker", Team, message.taker),
+            trump=self.optional(f"{path}.trump", Trump, message.trump),
+            target=target_of(message, "target", "target_"),
+            doubling=self.optional(f"{path}.doubling", Doubling, message.doubling),
+            card_points=self.by_team(f"{path}.card_points", message.card_points, "points"),
+            last_trick=self.optional(f"{path}.last_trick", Team, message.last_trick),
+            tricks=self.by_team(f"{path}.tricks", message.tricks, "count"),
+            capot=self.team_or_nobody(f"{path}.capot", message.capot),
+            no_capot=message.capot == card_pb2.TEAM_NOBODY,
+            belotes=self.by_team(f"{path}.belotes", message.belotes, "count"),
+            declarations=self.by_team(f"{path}.declarations", message.declarations, "points"),
+            solo=message.solo,
+            passed_out=message.passed_out,
+            last_deal=message.last_deal,
+            reserve_in=reserve_in,
+        )
+
+    def sheet(self, path: str, message: score_pb2.ScoreSheet) -> SheetClaim:
+        """A score sheet sent back as part of a match."""
+        outcome = self.needed(f"{path}.outcome", Outcome, message.outcome)
+        lines = []
+        for index, line in enumerate(message.written):
+            here = f"{path}.written[{index}]"
+            team = self.needed(f"{here}.team", Team, line.team)
+            kind = self.needed(f"{here}.kind", LineKind, line.kind)
+            if team is not None and kind is not None:
+                lines.append(ScoreLine(team, kind, line.points, line.rule_id, NO_NOTE))
+        used = (
+            self.needed(f"{path}.tolerance_used[{index}]", Team, team)
+            for index, team in enumerate(message.tolerance_used)
+        )
+        return SheetClaim(
+            outcome=outcome or Outcome.MADE,
+            taker=self.optional(f"{path}.contract.team", Team, message.contract.team),
+            written=tuple(lines),
+            totals=self.by_team(f"{path}.totals", message.totals, "points"),
+            capot=self.team_or_nobody(f"{path}.capot", message.capot),
+            reserve_in=message.reserve_in if message.HasField("reserve_in") else None,
+            reserve_out=message.reserve_out if message.HasField("reserve_out") else None,
+            tolerance_used=tuple(team for team in used if team is not None),
+        )
+
+
+def echo(value: object) -> str:
+    """A value of the request, safe to repeat: at most 40 characters, controls escaped."""
+    text = str(value)
+    text = text if len(text) <= 40 else text[:39] + "…"
+    return "".join(letter if letter.isprintable() else f"\\x{ord(letter):02x}" for letter in text)
+
+
+def value_of(option: ruleset_pb2.RuleOption) -> bool | int | str | None:
+    """An option's value by its kind; None when unset."""
+    match option.WhichOneof("value"):
+        case "flag":
+            return option.flag
+        case "number":
+            return option.number
+        case "choice":
+            return option.choice
+        case _:
+            return None
+
+
+def target_of(message: Any, oneof: str, prefix: str = "") -> int | str | None:
+    """A bid's target: points, ``capot``, ``generale``, or None."""
+    kind = message.WhichOneof(oneof)
+    if kind is None:
+        return None
+    name = kind.removeprefix(prefix)
+    return int(getattr(message, kind)) if name == "points" else str(name)
+
+
+def quick_deal(message: deal_pb2.Deal, choice: RulesetChoice) -> Deal | None:
+    """The record when everything in it is as it should be, for one whose ruleset is known; None when not."""
+    try:
+        card_of, seats = CARD_OF.__getitem__, _SEATS
+        hands = {seats[hand.seat]: tuple(map(card_of, hand.cards)) for hand in message.hands}
+        messages = message.actions
+        if len(hands) != len(message.hands) or len(messages) > MAX_ACTIONS or message.totals_in:
+            return None
+        plain, seated, reader = _PLAIN_PLAYS, _SEATED_PLAYS, None
+        actions: list[Action] = []
+        for index, one in enumerate(messages):
+            number = one.play
+            if number:
+                size = one.ByteSize()
+                if size == _ONE_FIELD:
+                    actions.append(plain[number])
+                    continue
+                if size == 2 * _ONE_FIELD and one.seat:
+                    actions.append(seated[one.seat, number])
+                    continue
+            reader = reader or Reader()
+            action = reader.action(f"actions[{index}]", one)
+            if action is None or reader.bad:
+                return None
+            actions.append(action)
+        turn_up = message.turn_up
+        reserve = message.reserve_in if message.HasField("reserve_in") else None
+        if reserve is not None and reserve < 0:
+            return None
+        return Deal(
+            choice,
+            seats[message.dealer],
+            tuple(map(card_of, message.deck)),
+            hands,
+            card_of(turn_up) if turn_up else 0,
+            tuple(actions),
+            reserve,
+            _NO_TOTALS,
+            message.last_deal,
+            message.seal,
+        )
+    except KeyError:
+        return None
+
+
+_NO_TOTALS: Final[Mapping[Team, int]] = {}

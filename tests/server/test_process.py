@@ -1,0 +1,114 @@
+"""The server as a process: its first word, its signals, its exit status, what hinders its start."""
+
+import asyncio
+import signal
+import socket
+import time
+
+import grpc
+import grpc.aio
+import pytest
+
+from .asking import Said, ask
+from .conftest import REAL, SCRIPTED, Launch, Running, attempt
+
+Code = grpc.StatusCode
+BATCH = "BatchJudge"
+
+
+def stopped_amid_calls(running: Running, numbers: list[signal.Signals], request: bytes) -> list[Said]:
+    """What became of eight calls that were under way when the signals came."""
+
+    async def case() -> list[Said]:
+        async with grpc.aio.insecure_channel(running.target) as channel:
+            await channel.channel_ready()
+            calls = [asyncio.create_task(ask(channel, BATCH, request)) for _ in range(8)]
+            await asyncio.sleep(0.3)
+            for number in numbers:
+                running.process.send_signal(number)
+                await asyncio.sleep(0.2)
+            return await asyncio.gather(*calls)
+
+    return asyncio.run(case())
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_lets_calls_under_way_finish(launch: Launch, number: signal.Signals) -> None:
+    running = launch()
+    said = stopped_amid_calls(running, [number], b"wait 1")
+    assert [one.code for one in said] == [Code.OK] * 8
+    out, err = running.process.communicate(timeout=5)
+    assert running.process.returncode == 0
+    assert out == ""
+    for word in ("started address=127.0.0.1:", f"heard signal={number.name}", "draining calls=8", "stopped"):
+        assert word in err
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("settings", [{"check_interval": "60"}, {"grace": "60"}])
+def test_a_second_signal_stops_at_once(launch: Launch, settings: dict[str, str]) -> None:
+    running = launch(**settings)
+    start = time.monotonic()
+    said = stopped_amid_calls(running, [signal.SIGTERM, signal.SIGINT], b"wait 60")
+    _, err = running.process.communicate(timeout=5)
+    assert time.monotonic() - start < 5
+    assert running.process.returncode == 0
+    assert Code.OK not in {one.code for one in said}
+    assert "cut off calls=8" in err
+    assert "Traceback" not in err
+
+
+def test_health_is_heard_to_change_before_the_server_goes(launch: Launch) -> None:
+    running = launch(check_interval="0.5")
+
+    async def case() -> list[bytes]:
+        async with grpc.aio.insecure_channel(running.target) as channel:
+            watch = channel.unary_stream("/grpc.health.v1.Health/Watch", bytes, bytes)(b"")
+            heard = [await watch.read()]
+            running.process.send_signal(signal.SIGTERM)
+            heard.append(await watch.read())
+            assert running.process.poll() is None
+            assert (await ask(channel, "ScoreDeal", b"x")).code is Code.OK
+            return heard
+
+    assert asyncio.run(case()) == [b"\x08\x01", b"\x08\x02"]
+    assert running.process.wait(timeout=5) == 0
+
+
+def test_a_port_that_is_taken_is_refused_in_one_line(launch: Launch) -> None:
+    first = launch()
+    status, out, err = attempt(SCRIPTED, port=str(first.port), log_level="warning")
+    assert (status, out) == (1, "")
+    assert err == f"referee: cannot listen on {first.target}: Address already in use\n"
+    assert first.stop()[0] == 0
+
+
+def test_a_port_just_left_is_free_again(launch: Launch) -> None:
+    first = launch()
+    stopped_amid_calls(first, [signal.SIGTERM], b"wait 0.4")
+    assert first.process.wait(timeout=5) == 0
+    assert launch(port=str(first.port)).port == first.port
+
+
+def test_a_host_that_is_not_ours_is_refused_in_one_line() -> None:
+    status, out, err = attempt(SCRIPTED, host="192.0.2.1", log_level="warning")
+    assert (status, out) == (1, "")
+    assert err == "referee: cannot listen on 192.0.2.1:0: Cannot assign requested address\n"
+
+
+def test_the_other_kind_of_address_is_named_in_brackets(launch: Launch) -> None:
+    with socket.socket(socket.AF_INET6) as one:
+        try:
+            one.bind(("::1", 0))
+        except OSError:
+            pytest.skip("this machine has no IPv6")
+    running = launch(host="::1")
+    assert running.target.startswith("[::1]:")
+    assert running.stop()[0] == 0
+
+
+def test_the_installed_referee_starts_and_stops(launch: Launch) -> None:
+    running = launch(REAL)
+    status, out, err = running.stop()
+    assert (status, out) == (0, "")
+    assert "loaded feature=classic revision=" in err
