@@ -1,7 +1,8 @@
 """Who holds what: the cards of a record checked as one set and laid out by place, as far as they are known."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from referee.model.card import NAME_OF, Card, Cards, cards_of
 from referee.model.contract import Contract
@@ -49,12 +50,13 @@ def check_cards(ruleset: Ruleset, deal: Deal) -> None:
         bad.append(
             bad_field("deck", Reason.CARDS_INCONSISTENT, f"{count} cards, not {size}", f"{count} cartes et non {size}")
         )
-    seen: dict[Card, str] = {}
+    earlier: dict[str, Sequence[Card]] = {}
     for index, (seat, cards) in enumerate(deal.hands.items()):
         path = f"hands[{index}]"
         if seat not in table.place_of:
             bad.append(no_seat(f"{path}.seat", seat))
-        bad += _pack_faults(ruleset, f"{path}.cards", cards, seen)
+        bad += _pack_faults(ruleset, f"{path}.cards", cards, earlier)
+        earlier[f"{path}.cards"] = cards
     if deal.turn_up:
         bad += _turn_up_faults(ruleset, deal)
     elif dealing.turn_up and not deal.deck:
@@ -70,14 +72,18 @@ def check_cards(ruleset: Ruleset, deal: Deal) -> None:
         raise Refused.for_fields(bad)
 
 
+_NOTHING: Final[Mapping[str, Sequence[Card]]] = {}
+
+
 def _pack_faults(
-    ruleset: Ruleset, path: str, cards: Sequence[Card], seen: dict[Card, str] | None = None
+    ruleset: Ruleset, path: str, cards: Sequence[Card], earlier: Mapping[str, Sequence[Card]] = _NOTHING
 ) -> list[BadField]:
-    seen = {} if seen is None else seen
-    whole = cards_of(cards)
-    if whole.bit_count() == len(cards) and not whole & ~ruleset.table.pack and not any(c in seen for c in cards):
-        seen.update((card, f"{path}[{index}]") for index, card in enumerate(cards))
+    before = cards_of(card for hand in earlier.values() for card in hand)
+    whole = sum(cards)
+    # A sum of single bits has as many bits as terms only when no two are the same.
+    if whole.bit_count() == len(cards) and not whole & (~ruleset.table.pack | before):
         return []
+    seen = {card: f"{place}[{index}]" for place, hand in earlier.items() for index, card in enumerate(hand)}
     bad = []
     for index, card in enumerate(cards):
         here, name = f"{path}[{index}]", NAME_OF[card]
@@ -138,10 +144,10 @@ def holdings(ruleset: Ruleset, deal: Deal, contract: Contract | None) -> Holding
     size = dealing.first_size if contract is None else dealing.hand_size
     known = [0] * table.size
     if deal.deck:
-        hands = dealing.first_stage(table, deal.deck, deal.dealer)
-        late = {} if contract is None else dealing.second_stage(table, deal.deck, deal.dealer, contract.taker)
-        for place, seat in enumerate(table.seats):
-            known[place] = cards_of(hands[seat] + late.get(seat, ()))
+        if contract is None:
+            known = [cards_of(cards) for cards in dealing.first_stage(table, deal.deck, deal.dealer).values()]
+        else:
+            known = dealing.complete(table, deal.deck, deal.dealer, contract.taker)
     else:
         if contract is not None and contract.taker is not None and dealing.turn_up and dealing.taker_gets_turn_up:
             known[table.place_of[contract.taker]] = turned

@@ -9,13 +9,13 @@ from typing import NamedTuple
 from referee.dealt import Holdings, check_cards, holdings, no_seat, turned_card
 from referee.judge import Standing, judge_card, unknown_step, violations
 from referee.model.action import Custom, Play
-from referee.model.card import SUIT_MASK_OF, Card
+from referee.model.card import SUIT_MASK_OF, Card, cards_of
 from referee.model.contract import Contract
 from referee.model.deal import Deal
 from referee.model.position import Phase, Position
 from referee.model.refusal import Reason, Refused
 from referee.model.ruling import Fault, OpenAction, Ruling
-from referee.model.seat import Seat
+from referee.model.seat import Seat, Team
 from referee.model.text import Text
 from referee.model.trick import Trick
 from referee.model.words import CARD_WORDS
@@ -38,13 +38,14 @@ def replay(ruleset: Ruleset, deal: Deal) -> Replayed:
     does not play, actions after the end.
     """
     check_cards(ruleset, deal)
-    bad = [
-        no_seat(f"actions[{index}].seat", action.seat)
-        for index, action in enumerate(deal.actions)
-        if action.seat is not None and action.seat not in ruleset.table.place_of
-    ]
-    if bad:
-        raise Refused.for_fields(bad)
+    if ruleset.table.size < len(Seat):
+        bad = [
+            no_seat(f"actions[{index}].seat", action.seat)
+            for index, action in enumerate(deal.actions)
+            if action.seat is not None and action.seat not in ruleset.table.place_of
+        ]
+        if bad:
+            raise Refused.for_fields(bad)
     return _auction(ruleset, deal)
 
 
@@ -158,94 +159,118 @@ def _attribute(ruleset: Ruleset, deal: Deal, play: ModePlay, dealt: Holdings, st
 
 def _play(ruleset: Ruleset, deal: Deal, contract: Contract, dealt: Holdings, start: int, turned: Card) -> Replayed:
     table, play = ruleset.table, ruleset.play[contract.trump]
-    seats, size, around = table.seats, table.size, table.around
-    mode = play.mode
-    beats, worth, belote_cards = mode.beats, mode.worth, mode.belote_cards
-    judge, partners, suit_mask = play.judge, table.partners, SUIT_MASK_OF
-    leader = (table.place_of[deal.dealer] + 1) % size
+    seats = table.seats
+    leader = (table.place_of[deal.dealer] + 1) % table.size
     if any(dealt.unknown):
         _attribute(ruleset, deal, play, dealt, start, leader)
-    held, unknown = dealt.known, dealt.unknown
-    hands_left = ruleset.dealing.hand_size
-    tricks: list[Trick] = []
-    points = [0] * size
-    shown: dict[Card, tuple[Seat, bool]] = {}
-    open_actions: list[OpenAction] = []
-    fault: Fault | None = None
-    actions, index, count = deal.actions, start, len(deal.actions)
-    cards: list[Card] = []
-    order = around[leader]
-    led, best, master, value = 0, 0, leader, 0
-    while index < count:
-        action = actions[index]
-        if not hands_left:
-            raise _after_the_end(index)
-        place = order[len(cards)]
-        if type(action) is not Play or (action.seat is not None and action.seat != seats[place]):
-            fault = _wrong_action(ruleset, deal, index, seats[place])
-            break
-        card = action.card
-        hand = held[place]
-        clean = bool(card & hand) and not unknown[place]
-        if clean and led:
-            clean = bool(card & judge(hand, led, best, partners[place][master])[0])
-        if not clean or card & belote_cards or action.says_belote or action.declarations:
-            standing = Standing(
-                play,
-                seats[place],
-                hand,
-                unknown[place],
-                dealt.pool,
-                led,
-                best,
-                bool(led) and partners[place][master],
-                shown,
-            )
-            judgement = judge_card(ruleset, standing, action)
-            if judgement.ruling is Ruling.ILLEGAL:
-                fault = Fault(index, seats[place], judgement.violations)
-                break
-            if judgement.open_rules:
-                open_actions.append(OpenAction(index, judgement.open_rules))
-            if card & belote_cards:
-                shown[card] = (seats[place], action.says_belote)
-        held[place] = hand & ~card
-        cards.append(card)
-        value += worth[card]
-        if not led:
-            led, best, master = suit_mask[card], card, place
-        elif card & beats[best]:
-            best, master = card, place
-        index += 1
-        if len(cards) == size:
-            hands_left -= 1
-            tricks.append(Trick(seats[order[0]], tuple(cards), seats[master], True, value, not hands_left))
-            points[master] += value
-            order, cards, led, best, value = around[master], [], 0, 0, 0
-    if cards:
-        tricks.append(Trick(seats[order[0]], tuple(cards), seats[master], False, value, False))
-    finished = not hands_left
-    turn = None if finished else seats[order[len(cards)]]
-    by_team = dict.fromkeys(table.sides, 0)
-    for place, won in enumerate(points):
-        by_team[table.teams[place]] += won
+    tricks, turn, points, shown, fault, open_actions = _follow(ruleset, deal, play, dealt, start, leader)
     position = Position(
         deal=deal,
-        phase=Phase.FINISHED if finished else Phase.PLAY,
+        phase=Phase.PLAY if turn is not None else Phase.FINISHED,
         turn=turn,
         may_act=() if turn is None else (turn,),
         contract=contract,
         passed_out=False,
         turn_up=turned,
-        held=dict(zip(seats, held, strict=True)),
-        hidden=dict(zip(seats, unknown, strict=True)),
+        held=dict(zip(seats, dealt.known, strict=True)),
+        hidden=dict(zip(seats, dealt.unknown, strict=True)),
         pool=dealt.pool,
-        tricks=tuple(tricks),
-        points=by_team,
+        tricks=tricks,
+        points=points,
         shown=shown,
-        belotes=ruleset.belote.on_table(shown, mode) if shown else (),
+        belotes=ruleset.belote.on_table(shown, play.mode) if shown else (),
     )
-    return Replayed(position, fault, tuple(open_actions))
+    return Replayed(position, fault, open_actions)
+
+
+class _Followed(NamedTuple):
+    tricks: tuple[Trick, ...]
+    turn: Seat | None
+    points: dict[Team, int]
+    shown: dict[Card, tuple[Seat, bool]]
+    fault: Fault | None
+    open_actions: tuple[OpenAction, ...]
+
+
+def _follow(ruleset: Ruleset, deal: Deal, play: ModePlay, dealt: Holdings, start: int, leader: int) -> _Followed:
+    """Plays the record's cards out of the holdings, trick by trick, until they end or one breaks a rule.
+
+    The inner loop is what a whole record costs: a card that is held, silent and allowed passes it without a call but
+    the judge's; everything else is left to ``judge_card``.
+    """
+    table, mode, judge = ruleset.table, play.mode, play.judge
+    seats, size, teams, partners = table.seats, table.size, table.teams, table.partners
+    beats, worth, suit_mask = mode.beats, mode.worth, SUIT_MASK_OF
+    held, unknown = dealt.known, dealt.unknown
+    tricks: list[Trick] = []
+    points = dict.fromkeys(table.sides, 0)
+    shown: dict[Card, tuple[Seat, bool]] = {}
+    open_actions: list[OpenAction] = []
+    fault: Fault | None = None
+    actions = deal.actions[start:]
+    plays = [action for action in actions if type(action) is Play]
+    if len(plays) < len(actions):
+        stop = next(index for index, action in enumerate(actions) if type(action) is not Play)
+        plays = plays[:stop]
+    cards = [action.card for action in plays]
+    named = [action.seat for action in plays]
+    special = mode.belote_cards | cards_of(action.card for action in plays if not action.silent)
+    index, hands_left, whole, mover = 0, ruleset.dealing.hand_size, True, leader
+    while whole and hands_left:
+        order = table.around[leader]
+        names = named[index : index + size]
+        if names != table.unnamed and names != table.named[leader]:
+            names = names[: _in_turn(names, table.named[leader])]
+        led, best, master, value, first = 0, 0, leader, 0, index
+        for place, card in zip(order, cards[index : index + len(names)], strict=False):
+            hand = held[place]
+            if (
+                not card & hand
+                or card & special
+                or unknown[place]
+                or (led and not card & judge(hand, led, best, partners[place][master])[0])
+            ):
+                with_partner = bool(led) and partners[place][master]
+                standing = Standing(
+                    play, seats[place], hand, unknown[place], dealt.pool, led, best, with_partner, shown
+                )
+                judgement = judge_card(ruleset, standing, plays[index])
+                if judgement.ruling is Ruling.ILLEGAL:
+                    fault = Fault(start + index, seats[place], judgement.violations)
+                    break
+                if judgement.open_rules:
+                    open_actions.append(OpenAction(start + index, judgement.open_rules))
+                if card & mode.belote_cards:
+                    shown[card] = (seats[place], plays[index].says_belote)
+            held[place] = hand & ~card
+            value += worth[card]
+            if not led:
+                led, best = suit_mask[card], card
+            elif card & beats[best]:
+                best, master = card, place
+            index += 1
+        whole = index - first == size
+        if whole:
+            hands_left -= 1
+            points[teams[master]] += value
+        if index > first:
+            trick = tuple(cards[first:index])
+            tricks.append(Trick(seats[leader], trick, seats[master], whole, value, not hands_left))
+        leader = mover = master if whole else order[index - first]
+    if fault is None and index < len(actions):
+        if not hands_left:
+            raise _after_the_end(start + index)
+        fault = _wrong_action(ruleset, deal, start + index, seats[mover])
+    turn = seats[mover] if hands_left else None
+    return _Followed(tuple(tricks), turn, points, shown, fault, tuple(open_actions))
+
+
+def _in_turn(names: list[Seat | None], expected: list[Seat | None]) -> int:
+    """How many of the named seats are those whose turn it is, up to the first that is not."""
+    for index, (name, seat) in enumerate(zip(names, expected, strict=False)):
+        if name is not None and name is not seat:
+            return index
+    return len(names)
 
 
 def _wrong_action(ruleset: Ruleset, deal: Deal, index: int, turn: Seat) -> Fault:

@@ -39,9 +39,9 @@ hands = st.lists(cards, max_size=9).map(tuple)
 seats = st.none() | st.sampled_from(Seat)
 trumps = st.sampled_from(Trump)
 tricky = st.sampled_from(
-    ["", "true", "12", "-3", "7H", "VC", "H", "belote", "?", "#", 'a "b"', "é", "\n", "\u2028", "\ud800", "C"]
+    ["", "true", "12", "-3", "7H", "VC", "H", "belote", "?", "#", 'a "b"', "é", "\n", "\u2028", "C"]
 )
-ids = st.from_regex(r"[a-z]+(_[a-z0-9]+)?", fullmatch=True) | tricky | st.text(max_size=5)
+ids = st.from_regex(r"[a-z]+(_[a-z0-9]+)?", fullmatch=True) | tricky | st.text(st.characters(codec="utf-8"), max_size=5)
 numbers = st.integers(-(2**31), 2**31 - 1)
 values = st.booleans() | numbers | ids
 options = st.lists(st.tuples(ids, values), max_size=4).map(tuple)
@@ -51,7 +51,7 @@ actions = st.one_of(
     st.builds(Play, cards),
     st.builds(Pass, seats),
     st.builds(Take, trumps, seats),
-    st.builds(Bid, trumps, st.none() | numbers | st.sampled_from(["capot", "generale"]) | ids, seats),
+    st.builds(Bid, trumps, st.none() | numbers | st.sampled_from(["capot", "generale"]), seats),
     st.builds(Coinche, seats),
     st.builds(Surcoinche, seats),
     st.builds(Custom, ids, hands, options, seats),
@@ -219,7 +219,7 @@ ACTIONS: list[tuple[str, str, Action]] = [
     ("calls", "bid 80 H", Bid(Trump.HEARTS, 80)),
     ("calls", "bid capot AT", Bid(Trump.ALL_TRUMP, "capot")),
     ("calls", "bid S", Bid(Trump.SPADES)),
-    ("calls", 'bid "H" S', Bid(Trump.SPADES, "H")),
+    ("calls", "bid generale S", Bid(Trump.SPADES, "generale")),
     ("calls", "S:coinche", Coinche(Seat.SOUTH)),
     ("calls", "surcoinche", Surcoinche()),
     ("trick", "7H", Play(CARD_NAMED["7H"])),
@@ -323,6 +323,9 @@ MISREAD: Mapping[str, tuple[str, list[tuple[int, str, str]]]] = {
     "neither yes nor no": (f"{HEAD}last-deal maybe", [(3, "maybe", "yes or no")]),
     "no bytes": (f"{HEAD}seal 0", [(3, "0", "hexadecimal")]),
     "a quotation without end": (f'{HEAD}features "a b', [(3, '"a b', "quotation marks")]),
+    "half a character": (f'{HEAD}features "\\ud800"', [(3, '"\\ud800"', "JSON")]),
+    "a number too large": (f"{HEAD}reserve 3000000000", [(3, "3000000000", "a whole number")]),
+    "another target": (f"{HEAD}calls bid all H", [(3, "all", "bid 80 H")]),
     "a quotation of its own kind": (f'{HEAD}features "\\x"', [(3, '"\\x"', "JSON")]),
     "unknown names": (f"{HEAD}hand S VC\nnames de", [(4, "de", "en, fr, es")]),
     "names twice": (f"{HEAD}names fr\nnames en", [(4, "names", "only once")]),

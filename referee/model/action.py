@@ -1,6 +1,6 @@
 """What a player may do: call, play, or take a step that a feature adds."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from referee.model.card import Card
@@ -24,6 +24,11 @@ class Play:
     says_belote: bool = False
     declarations: tuple[Declaration, ...] = ()
     seat: Seat | None = None
+    silent: bool = field(init=False, repr=False, compare=False)
+    """Nothing is said over the card."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "silent", not self.says_belote and not self.declarations)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,10 @@ from referee.model.text import Text
 from referee.model.trump import Trump
 from referee.notation.line import Line
 from referee.notation.names import Naming
-from referee.notation.tokens import QUOTED, WORD, value_of
+from referee.notation.tokens import WORD, number_of
+
+TARGETS: Final = ("capot", "generale")
+"""What a bid may name in place of points."""
 
 CLOSED: Final = Text("a closing parenthesis", "une parenthèse fermante")
 
@@ -67,8 +70,8 @@ def _bid(line: Line, seat: Seat | None) -> Bid | None:
     if trump is not None:
         return Bid(trump, None, seat)
     token = line.next()
-    target = value_of(token)
-    if token.kind not in (WORD, QUOTED) or isinstance(target, bool):
+    target = number_of(token.text) if token.text not in TARGETS else token.text
+    if token.kind != WORD or target is None:
         line.misread(token.source, a_call(line.naming))
         line.named_if_next(line.naming.trump)
         return None

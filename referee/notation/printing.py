@@ -31,13 +31,6 @@ def _declaration(declaration: Declaration, naming: Naming) -> str:
     return f"{word_text(declaration.kind)}({_cards(declaration.cards, naming) or '?'})"
 
 
-def _target(target: int | str | None, naming: Naming) -> list[str]:
-    if target is None:
-        return []
-    written = value_text(target)
-    return [f'"{written}"' if naming.trump(written) is not None else written]
-
-
 def _bare(action: Action, naming: Naming, belote: str) -> str:
     match action:
         case Play(card, says_belote, declarations):
@@ -48,7 +41,8 @@ def _bare(action: Action, naming: Naming, belote: str) -> str:
         case Take(trump):
             return f"take {naming.trumps[trump]}"
         case Bid(trump, target):
-            return " ".join(["bid", *_target(target, naming), naming.trumps[trump]])
+            named = [] if target is None else [str(target)]
+            return " ".join(["bid", *named, naming.trumps[trump]])
         case Coinche():
             return "coinche"
         case Surcoinche():

@@ -23,7 +23,9 @@ _TOKEN: Final = re.compile(
     re.VERBOSE,
 )
 _PLAIN: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+/-]*")
-_NUMBER: Final = re.compile(r"-?[0-9]{1,1000}")
+_NUMBER: Final = re.compile(r"-?[0-9]{1,10}")
+_NUMBERS: Final = range(-(2**31), 2**31)
+"""Those that a record holds on the wire."""
 FLAGS: Final = {"true": True, "false": False}
 
 A_QUOTATION: Final = Text(
@@ -45,9 +47,11 @@ def tokens(line: str, number: int) -> Iterator[Token]:
         kind, source = match.lastgroup, match.group()
         if kind == "quoted":
             try:
-                yield Token(QUOTED, json.loads(source), source)
+                text = json.loads(source)
+                text.encode()  # half a surrogate pair is no text
             except ValueError:
                 raise UnreadableText([Misreading(number, source, A_QUOTATION)]) from None
+            yield Token(QUOTED, text, source)
         elif kind == "sign":
             yield Token(source, source, source)
         elif kind == "word":
@@ -57,8 +61,9 @@ def tokens(line: str, number: int) -> Iterator[Token]:
 
 
 def number_of(word: str) -> int | None:
-    """The whole number that a bare word stands for, if it does."""
-    return int(word) if _NUMBER.fullmatch(word) else None
+    """The whole number that a bare word stands for, if it does and a record can hold it."""
+    number = int(word) if _NUMBER.fullmatch(word) else None
+    return number if number in _NUMBERS else None
 
 
 def value_of(token: Token) -> bool | int | str:

@@ -6,8 +6,10 @@ deal/turn_up_to_taker.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
 
-from referee.model.card import RANK_OF, Card
+from referee.model.card import RANK_OF, Card, Cards
 from referee.model.seat import Seat
 from referee.rules.table import Table
 
@@ -43,46 +45,60 @@ class Dealing:
 
     def first_stage(self, table: Table, deck: Sequence[Card], dealer: Seat) -> dict[Seat, tuple[Card, ...]]:
         """What each seat holds before the auction, in the order received."""
-        return _packets(table, deck, dealer, [(size,) * table.size for size in self.first])
+        return self._dealt(table, deck, self._layout(table, dealer, None)[0])
 
     def second_stage(
         self, table: Table, deck: Sequence[Card], dealer: Seat, taker: Seat | None
     ) -> dict[Seat, tuple[Card, ...]]:
         """What each seat receives once the contract is settled; the taker's turn-up comes first."""
-        if not self.second:
-            return dict.fromkeys(table.seats, ())
-        start = self.turn_up_index(table)
-        rest = list(deck[start:])
-        received: dict[Seat, tuple[Card, ...]] = {}
-        spared = None
-        if self.turn_up and self.taker_gets_turn_up and taker is not None:
-            received[taker] = (rest.pop(0),)
-            spared = taker
-        order = _order(table, dealer)
-        last = len(self.second) - 1
-        rounds = [
-            tuple(size - (1 if seat == spared and index == last else 0) for seat in order)
-            for index, size in enumerate(self.second)
-        ]
-        dealt = _packets(table, rest, dealer, rounds)
-        return {seat: received.get(seat, ()) + dealt[seat] for seat in table.seats}
+        return self._dealt(table, deck, self._layout(table, dealer, taker)[1])
+
+    def complete(self, table: Table, deck: Sequence[Card], dealer: Seat, taker: Seat | None) -> list[Cards]:
+        """Each place's whole hand as a set, once the contract is settled."""
+        first, second = self._layout(table, dealer, taker)
+        return [sum([deck[index] for index in one + other]) for one, other in zip(first, second, strict=True)]
+
+    def _layout(self, table: Table, dealer: Seat, taker: Seat | None) -> tuple["_Layout", "_Layout"]:
+        found = self._layouts.get((dealer, taker))
+        if found is None:
+            taken = None if taker is None else table.place_of[taker]
+            found = self._layouts[dealer, taker] = _layout(self, table.size, table.place_of[dealer], taken)
+        return found
+
+    @cached_property
+    def _layouts(self) -> dict[tuple[Seat, Seat | None], tuple["_Layout", "_Layout"]]:
+        """Layouts made so far, one for each dealer and taker; a dealing serves one table."""
+        return {}
+
+    @staticmethod
+    def _dealt(table: Table, deck: Sequence[Card], layout: "_Layout") -> dict[Seat, tuple[Card, ...]]:
+        return {seat: tuple(deck[index] for index in layout[place]) for place, seat in enumerate(table.seats)}
 
 
-def _order(table: Table, dealer: Seat) -> list[Seat]:
-    start = table.place_of[dealer] + 1
-    return [table.seats[(start + step) % table.size] for step in range(table.size)]
+_Layout: TypeAlias = tuple[tuple[int, ...], ...]
+"""For each place the deck's indices of the cards it receives, in the order received."""
 
 
-def _packets(
-    table: Table, deck: Sequence[Card], dealer: Seat, rounds: Sequence[tuple[int, ...]]
-) -> dict[Seat, tuple[Card, ...]]:
-    hands: dict[Seat, list[Card]] = {seat: [] for seat in table.seats}
-    order, top = _order(table, dealer), 0
-    for sizes in rounds:
-        for seat, size in zip(order, sizes, strict=True):
-            hands[seat] += deck[top : top + size]
-            top += size
-    return {seat: tuple(cards) for seat, cards in hands.items()}
+def _layout(dealing: Dealing, size: int, dealer: int, taker: int | None) -> tuple[_Layout, _Layout]:
+    """Where in the deck the cards of both stages lie."""
+    order = [(dealer + 1 + step) % size for step in range(size)]
+    first: list[list[int]] = [[] for _ in order]
+    second: list[list[int]] = [[] for _ in order]
+    top = 0
+    for packet in dealing.first:
+        for place in order:
+            first[place] += range(top, top + packet)
+            top += packet
+    spared = taker if dealing.turn_up and dealing.taker_gets_turn_up else None
+    if spared is not None and dealing.second:
+        second[spared].append(top)
+        top += 1
+    for number, packet in enumerate(dealing.second, 1):
+        for place in order:
+            less = place == spared and number == len(dealing.second)
+            second[place] += range(top, top + packet - less)
+            top += packet - less
+    return tuple(map(tuple, first)), tuple(map(tuple, second))
 
 
 def draw_dealer(draws: Mapping[Seat, Card]) -> Seat | None:

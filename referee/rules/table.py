@@ -43,6 +43,16 @@ class Table:
         """For each place, all places in the order of play from it."""
         return tuple(tuple((start + step) % self.size for step in range(self.size)) for start in range(self.size))
 
+    @cached_property
+    def named(self) -> tuple[list[Seat | None], ...]:
+        """For each place, all seats in the order of play from it: how a record names a trick's actors in full."""
+        return tuple([self.seats[place] for place in order] for order in self.around)
+
+    @cached_property
+    def unnamed(self) -> list[Seat | None]:
+        """How a record names a trick's actors when it names none."""
+        return [None] * self.size
+
     def team_of(self, seat: Seat) -> Team:
         """The team of a seat of this table."""
         return self.teams[self.place_of[seat]]

@@ -1,6 +1,7 @@
 """Who may come in: so many calls at once, and none once the server stops."""
 
 import asyncio
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -26,11 +27,13 @@ class Gate:
         self._closed = False
         self._empty = asyncio.Event()
         self._empty.set()
+        self._knocks = 0
         self.under_way = 0
 
     @contextmanager
     def passed(self) -> Iterator[None]:
         """Holds a place for one call. Raises Refused: STOPPING once closed, OVERLOADED when no place is left."""
+        self._knocks += 1
         if self._closed:
             raise Refused(Reason.STOPPING, STOPPING)
         if self.under_way >= self._max_calls:
@@ -57,3 +60,13 @@ class Gate:
         except TimeoutError:
             return False
         return True
+
+    async def quieted(self, still: float, within: float) -> bool:
+        """Whether for `still` seconds nobody came, be it to be refused, before so many seconds were over."""
+        until = time.monotonic() + within
+        while time.monotonic() + still <= until:
+            before = self._knocks
+            await asyncio.sleep(still)
+            if self._knocks == before:
+                return True
+        return False

@@ -5,6 +5,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from typing import Final
 
 import grpc.aio
 
@@ -17,8 +18,15 @@ from referee.server.settings import Settings
 from referee.server.streams import Streams
 from referee.service import SERVICE_NAME, Limits, Service
 
-BESIDE = 1000
+BESIDE: Final = 1000
 """Calls the transport takes beside those that the gate counts: health checks, reflection, answers read slowly."""
+STILL: Final = 0.05
+RESTLESS: Final = 1.0
+"""Seconds without a call before the transport stops, and how long to wait for them at most.
+
+What is on its way when the transport stops ends as CANCELLED, which no client sends again. So every call is first
+refused as STOPPING, until the callers have understood.
+"""
 
 
 class Server:
@@ -67,6 +75,7 @@ class Server:
         log.draining(self._gate.under_way)
         if not await self._gate.emptied(self._settings.grace):
             log.cut_off(self._gate.under_way)
+        await self._gate.quieted(STILL, min(RESTLESS, until - time.monotonic()))
         self._streams.end()
         await self._end(max(0.0, until - time.monotonic()))
 

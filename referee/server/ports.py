@@ -35,8 +35,6 @@ def _fault(family: int, place: tuple[object, ...]) -> OSError | None:
     try:
         with socket.socket(family, socket.SOCK_STREAM) as one:
             one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as gRPC does; a port just left is free
-            if family == socket.AF_INET6:
-                one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
             one.bind(place)
     except OSError as fault:
         return fault

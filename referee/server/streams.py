@@ -10,9 +10,13 @@ class Streams:
 
     def __init__(self) -> None:
         self._running: set[asyncio.Task[None]] = set()
+        self._ended = False
 
     async def run(self, endless: Coroutine[Any, Any, None]) -> None:
         """Runs it until it ends, its caller leaves, or `end` is called; only the first may raise."""
+        if self._ended:
+            endless.close()
+            return
         task = asyncio.create_task(endless)
         self._running.add(task)
         try:
@@ -24,6 +28,7 @@ class Streams:
             task.result()
 
     def end(self) -> None:
-        """Ends all that runs; their callers see an ordinary end."""
+        """Ends all that runs, and lets nothing run from now on; the callers see an ordinary end."""
+        self._ended = True
         for task in self._running:
             task.cancel()

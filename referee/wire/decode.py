@@ -21,10 +21,9 @@ from referee.model.trump import Trump
 MAX_ACTIONS: Final = 512
 
 _SEATS: Final = {int(seat): seat for seat in Seat}
-_PLAIN_PLAYS: Final = {number: Play(card) for number, card in CARD_OF.items()}
-_SEATED_PLAYS: Final = {(int(seat), number): Play(card, seat=seat) for seat in Seat for number, card in CARD_OF.items()}
-_ONE_FIELD: Final = 2
-"""Bytes of an action that is one small field."""
+_CACHED_ACTIONS: Final = 8192
+_LONGEST_CACHED: Final = 24
+"""Bytes of the longest action kept: plays and calls are short, declared cards and custom steps are not."""
 
 Named = TypeVar("Named", bound=IntEnum)
 
@@ -313,22 +312,14 @@ def quick_deal(message: deal_pb2.Deal, choice: RulesetChoice) -> Deal | None:
         messages = message.actions
         if len(hands) != len(message.hands) or len(messages) > MAX_ACTIONS or message.totals_in:
             return None
-        plain, seated, reader = _PLAIN_PLAYS, _SEATED_PLAYS, None
+        known = _ACTIONS.get
         actions: list[Action] = []
-        for index, one in enumerate(messages):
-            number = one.play
-            if number:
-                size = one.ByteSize()
-                if size == _ONE_FIELD:
-                    actions.append(plain[number])
-                    continue
-                if size == 2 * _ONE_FIELD and one.seat:
-                    actions.append(seated[one.seat, number])
-                    continue
-            reader = reader or Reader()
-            action = reader.action(f"actions[{index}]", one)
-            if action is None or reader.bad:
-                return None
+        for one in messages:
+            action = known(one.SerializeToString())
+            if action is None:
+                action = _read_action(one)
+                if action is None:
+                    return None
             actions.append(action)
         turn_up = message.turn_up
         reserve = message.reserve_in if message.HasField("reserve_in") else None
@@ -350,4 +341,19 @@ def quick_deal(message: deal_pb2.Deal, choice: RulesetChoice) -> Deal | None:
         return None
 
 
+def _read_action(message: deal_pb2.PlayerAction) -> Action | None:
+    """A sound action, kept by its bytes: what one player does, a thousand others do."""
+    reader = Reader()
+    action = reader.action("", message)
+    if reader.bad or action is None:
+        return None
+    key = message.SerializeToString()
+    if len(key) <= _LONGEST_CACHED:
+        if len(_ACTIONS) >= _CACHED_ACTIONS:
+            _ACTIONS.clear()
+        _ACTIONS[key] = action
+    return action
+
+
+_ACTIONS: Final[dict[bytes, Action]] = {}
 _NO_TOTALS: Final[Mapping[Team, int]] = {}

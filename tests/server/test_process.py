@@ -61,7 +61,7 @@ def test_a_second_signal_stops_at_once(launch: Launch, settings: dict[str, str])
 def test_health_is_heard_to_change_before_the_server_goes(launch: Launch) -> None:
     running = launch(check_interval="0.5")
 
-    async def case() -> list[bytes]:
+    async def case() -> list[object]:
         async with grpc.aio.insecure_channel(running.target) as channel:
             watch = channel.unary_stream("/grpc.health.v1.Health/Watch", bytes, bytes)(b"")
             heard = [await watch.read()]
@@ -81,6 +81,16 @@ def test_a_port_that_is_taken_is_refused_in_one_line(launch: Launch) -> None:
     assert (status, out) == (1, "")
     assert err == f"referee: cannot listen on {first.target}: Address already in use\n"
     assert first.stop()[0] == 0
+
+
+def test_no_other_server_can_share_the_port(launch: Launch) -> None:
+    target = launch().target
+
+    async def case() -> None:
+        with pytest.raises(RuntimeError, match="Failed to bind"):
+            grpc.aio.server(options=(("grpc.so_reuseport", 1),)).add_insecure_port(target)
+
+    asyncio.run(case())
 
 
 def test_a_port_just_left_is_free_again(launch: Launch) -> None:

@@ -4,10 +4,12 @@ import asyncio
 
 import grpc
 import grpc.aio
+import pytest
 from google.protobuf import descriptor_pb2
 from grpc_health.v1 import health_pb2, health_pb2_grpc  # type: ignore[import-untyped]  # it brings no types
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc  # type: ignore[import-untyped]  # nor this
 
+from referee.server.streams import Streams
 from referee.service import SERVICE_NAME
 
 from .asking import serving
@@ -42,6 +44,7 @@ def test_whoever_watches_hears_of_the_stop_and_does_not_delay_it() -> None:
             assert (await gone.read()).status == SERVING
             assert (await stray.read()).status == SERVICE_UNKNOWN
             gone.cancel()
+            await asyncio.sleep(0.05)
             stopping = asyncio.create_task(server.stop())
             assert (await watch.read()).status == NOT_SERVING
             assert await watch.read() is grpc.aio.EOF
@@ -71,5 +74,30 @@ def test_reflection_tells_the_services_and_the_contract() -> None:
                     assert sorted(told[name]) == sorted((*Scripted.UNARY, "BatchJudge"))
             await asyncio.wait_for(server.stop(), 5)  # though the question is still open
             assert await ask.code() is grpc.StatusCode.OK
+
+    asyncio.run(case())
+
+
+def test_streams_end_when_told_and_none_begins_after() -> None:
+    async def case() -> None:
+        streams = Streams()
+        begun: list[str] = []
+
+        async def endless(name: str) -> None:
+            begun.append(name)
+            await asyncio.Event().wait()
+
+        async def failing() -> None:
+            raise LookupError
+
+        first = asyncio.create_task(streams.run(endless("first")))
+        left = asyncio.create_task(streams.run(endless("left")))
+        with pytest.raises(LookupError):
+            await streams.run(failing())
+        left.cancel()
+        streams.end()
+        await asyncio.wait_for(first, 1)
+        await asyncio.wait_for(streams.run(endless("second")), 1)
+        assert begun == ["first", "left"]
 
     asyncio.run(case())

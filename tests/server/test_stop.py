@@ -36,6 +36,41 @@ def test_it_answers_for_one_check_interval_then_refuses_and_lets_the_rest_finish
     asyncio.run(case())
 
 
+def test_callers_who_heed_the_refusal_lose_no_call() -> None:
+    async def case() -> None:
+        async with serving(grace=5) as (server, channel):
+
+            async def ask_on() -> tuple[grpc.StatusCode, str]:
+                while (said := await ask(channel, "ScoreDeal", b"x")).code is Code.OK:
+                    pass
+                return said.code, said.info.reason
+
+            callers = [asyncio.create_task(ask_on()) for _ in range(32)]
+            await asyncio.sleep(0.2)
+            await server.stop()
+            assert set(await asyncio.gather(*callers)) == {(Code.UNAVAILABLE, "STOPPING")}
+
+    asyncio.run(case())
+
+
+def test_callers_who_do_not_heed_it_cannot_hold_the_server_up() -> None:
+    async def case() -> None:
+        async with serving(grace=60) as (server, channel):
+
+            async def ask_on() -> None:
+                while True:
+                    await ask(channel, "ScoreDeal", b"x")
+
+            callers = [asyncio.create_task(ask_on()) for _ in range(4)]
+            await asyncio.sleep(0.1)
+            await asyncio.wait_for(server.stop(), 4)
+            for caller in callers:
+                caller.cancel()
+            await asyncio.gather(*callers, return_exceptions=True)
+
+    asyncio.run(case())
+
+
 def test_grace_runs_out() -> None:
     async def case() -> None:
         async with serving(grace=0.3) as (server, channel):

@@ -1,0 +1,111 @@
+"""The referee that the commands ask: one in this process, or a server at an address. Both speak the contract."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final, Protocol, TypeVar
+
+import grpc
+from belote.referee.v1 import referee_service_pb2_grpc
+from google.protobuf.message import Message
+from google.rpc import error_details_pb2, status_pb2
+from grpc_status import rpc_status
+
+from referee import plugins
+from referee.model.refusal import Refused
+from referee.model.text import Text
+from referee.plugins import PluginFailed
+from referee.server import Settings
+from referee.service import Service
+
+M = TypeVar("M", bound=Message)
+
+PATIENCE: Final = 10.0
+"""Seconds that a server has for an answer."""
+
+NOBODY_THERE: Final = Text("no referee answers at {target}", "aucun arbitre ne répond à {target}")
+
+
+@dataclass(frozen=True)
+class Unanswered(Exception):
+    """A question that the referee could not read or build on: its sentence, and what is wrong with which field."""
+
+    reason: str
+    message: str
+    fields: tuple[tuple[str, str], ...] = ()
+
+    def __str__(self) -> str:
+        lines = [f"{path}: {said}" for path, said in self.fields]
+        return "\n".join(lines) if lines else self.message
+
+
+class Referee(Protocol):
+    """Whom the commands ask."""
+
+    def ask(self, rpc: str, request: Message, kind: type[M]) -> M:
+        """The answer to one call; raises Unanswered."""
+        ...
+
+
+def _unanswered(status: status_pb2.Status) -> Unanswered:
+    reason, fields = "", []
+    for detail in status.details:
+        info, bad = error_details_pb2.ErrorInfo(), error_details_pb2.BadRequest()
+        if detail.Unpack(info):
+            reason = info.reason
+        elif detail.Unpack(bad):
+            fields = [(one.field, one.description) for one in bad.field_violations]
+    return Unanswered(reason, status.message, tuple(fields))
+
+
+class InProcess:
+    """A service in this process, with the plugins that are installed and not blocked."""
+
+    def __init__(self, language: str) -> None:
+        self._service = Service(plugins.load(Settings.read(os.environ).block_plugins))
+        self._language = language
+
+    def ask(self, rpc: str, request: Message, kind: type[M]) -> M:
+        """The answer to one call; raises Unanswered."""
+        try:
+            return kind.FromString(self._service.answer(rpc, request.SerializeToString(), self._language))
+        except (Refused, PluginFailed) as error:
+            raise _unanswered(self._service.failure(error, self._language).details) from error
+
+
+class Remote:
+    """A server at an address."""
+
+    def __init__(self, channel: grpc.Channel, target: str, language: str) -> None:
+        self._stub = referee_service_pb2_grpc.RefereeServiceStub(channel)
+        self._target = target
+        self._language = language
+
+    def ask(self, rpc: str, request: Message, kind: type[M]) -> M:
+        """The answer to one call; raises Unanswered."""
+        metadata = (("accept-language", self._language),)
+        try:
+            answer: object = getattr(self._stub, rpc)(request, metadata=metadata, timeout=PATIENCE)
+        except grpc.RpcError as error:
+            raise self._refusal(error) from error
+        assert isinstance(answer, kind)
+        return answer
+
+    def _refusal(self, error: grpc.RpcError) -> Unanswered:
+        status = rpc_status.from_call(error)
+        if status is not None:
+            return _unanswered(status)
+        if error.code() in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED):
+            return Unanswered("", NOBODY_THERE.filled(target=self._target)(self._language))
+        return Unanswered("", error.details() or error.code().name)
+
+
+@contextmanager
+def referee_at(target: str | None, language: str) -> Iterator[Referee]:
+    """The server at an address, or without one a referee in this process."""
+    if target is None:
+        yield InProcess(language)
+        return
+    with grpc.insecure_channel(target) as channel:
+        yield Remote(channel, target, language)
