@@ -36,7 +36,7 @@ class Rulesets:
             option.name: (one, option) for one in self.features.values() for option in one.manifest.options
         }
         self._by_choice: dict[RulesetChoice, Ruleset] = {}
-        self._by_fingerprint: dict[str, Ruleset] = {}
+        self._by_identity: dict[tuple[str, str], Ruleset] = {}
 
     def get(self, choice: RulesetChoice) -> Ruleset:
         """The ruleset a request asks for, composed at first use.
@@ -78,12 +78,9 @@ class Rulesets:
         if bad:
             raise Refused.for_fields(bad)
         composed = _compose(preset, used, values, self.family_rules)
-        known_one = self._by_fingerprint.get(composed.fingerprint)
-        if known_one is None:
-            if len(self._by_fingerprint) >= CACHED_CHOICES:
-                self._by_fingerprint.clear()
-            known_one = self._by_fingerprint.setdefault(composed.fingerprint, composed)
-        return known_one
+        if len(self._by_identity) >= CACHED_CHOICES:
+            self._by_identity.clear()
+        return self._by_identity.setdefault(composed.identity, composed)
 
     def _ordered(self, ids: set[str], bad: list[BadField]) -> list[Feature]:
         for name in sorted(ids):
@@ -299,7 +296,7 @@ def _compose(preset: Preset, used: list[Feature], values: dict[str, Value], fami
         )
     rules = {rule.id: rule for rule in (*family_rules, *(rule for one in used for rule in one.manifest.rules))}
     features = tuple((one.manifest.id, one.manifest.revision) for one in used)
-    text = "|".join([preset.id, *(f"{name}@{revision}" for name, revision in features)])
+    text = "|".join(f"{name}@{revision}" for name, revision in features)
     text += "".join(f"|{name}={value!r}" for name, value in options.items())
     return Ruleset(
         preset=preset.id,

@@ -38,6 +38,10 @@ def replay(ruleset: Ruleset, deal: Deal) -> Replayed:
     does not play, actions after the end.
     """
     check_cards(ruleset, deal)
+    strangers = [team for team in deal.totals_in if team not in ruleset.table.sides]
+    if strangers:
+        text = "no such team at this table", "pas de telle équipe à cette table"
+        raise Refused.for_field("totals_in", Reason.SEAT_INVALID, *text, team=strangers[0].name)
     if ruleset.table.size < len(Seat):
         bad = [
             no_seat(f"actions[{index}].seat", action.seat)

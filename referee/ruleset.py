@@ -190,3 +190,8 @@ class Ruleset:
     match: MatchRules
     rules: Mapping[str, Rule]
     rule_order: Mapping[str, int]
+
+    @property
+    def identity(self) -> tuple[str, str]:
+        """Preset and fingerprint: two presets may mean the same rules, and each answer names its own."""
+        return self.preset, self.fingerprint

@@ -12,8 +12,6 @@ from referee.rules.bonuses import Scale
 from referee.rules.settlement import settle
 from referee.ruleset import Ruleset
 
-LARGEST_RESERVE = 1_000_000
-
 
 def score(ruleset: Ruleset, tally: Tally) -> ScoreSheet:
     """The score sheet of a tally under these rules."""
@@ -88,16 +86,6 @@ class _Claim:
 
     def tally(self) -> Tally:
         claim = self.claim
-        if claim.reserve_in is not None and not 0 <= claim.reserve_in <= LARGEST_RESERVE:
-            self.bad.append(
-                bad_field(
-                    "reserve_in",
-                    Reason.FIELD_INVALID,
-                    f"a reserve is from 0 to {LARGEST_RESERVE}",
-                    f"une réserve va de 0 à {LARGEST_RESERVE}",
-                    value=claim.reserve_in,
-                )
-            )
         self._check_teams()
         if self.bad:
             raise Refused.for_fields(self.bad)

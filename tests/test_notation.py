@@ -21,6 +21,7 @@ from referee.notation import (
     card_text,
     cards_text,
     deal_text,
+    names_in,
     read_card,
     read_cards,
     read_deal,
@@ -290,6 +291,8 @@ def test_names_in_the_text_hold_over_names_of_the_reader() -> None:
     text = "dealer O\nturn-up 10C\npreset p"
     assert read_deal(text, "fr").turn_up == TEN_OF_HEARTS
     assert read_deal(f"{text}\nnames es", "fr").turn_up == JACK_OF_HEARTS
+    assert names_in(f"{text}\nnames: es") == "es"
+    assert names_in(text, "fr") == "fr"
 
 
 HEAD = "preset p\ndealer S\n"

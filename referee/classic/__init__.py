@@ -72,7 +72,7 @@ class Classic:
 
     @hookimpl
     def referee_dealing(self, options: Options) -> Dealing:
-        """Packets as the pattern says; the turned card goes to the taker or stays in the pile."""
+        """Packets as the pattern says; the turned card goes to the taker or is dealt with the rest."""
         first, second, turn_up = _PATTERNS[options.choice("deal_pattern")]
         return Dealing(
             first,

@@ -1,16 +1,14 @@
 """The referee that the commands ask: one in this process, or a server at an address. Both speak the contract."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Final, Protocol, TypeVar
 
 import grpc
 from belote.referee.v1 import referee_service_pb2_grpc
 from google.protobuf.message import Message
 from google.rpc import error_details_pb2, status_pb2
-from grpc_status import rpc_status
 
 from referee import plugins
 from referee.model.refusal import Refused
@@ -24,20 +22,18 @@ M = TypeVar("M", bound=Message)
 PATIENCE: Final = 10.0
 """Seconds that a server has for an answer."""
 
+DETAILS: Final = "grpc-status-details-bin"
+"""Where a refusal carries its reason and its fields."""
+
 NOBODY_THERE: Final = Text("no referee answers at {target}", "aucun arbitre ne répond à {target}")
 
 
-@dataclass(frozen=True)
 class Unanswered(Exception):
     """A question that the referee could not read or build on: its sentence, and what is wrong with which field."""
 
-    reason: str
-    message: str
-    fields: tuple[tuple[str, str], ...] = ()
-
-    def __str__(self) -> str:
-        lines = [f"{path}: {said}" for path, said in self.fields]
-        return "\n".join(lines) if lines else self.message
+    def __init__(self, message: str, fields: Sequence[tuple[str, str]] = ()) -> None:
+        super().__init__("\n".join(f"{path}: {said}" for path, said in fields) if fields else message)
+        self.fields = tuple(fields)
 
 
 class Referee(Protocol):
@@ -49,14 +45,12 @@ class Referee(Protocol):
 
 
 def _unanswered(status: status_pb2.Status) -> Unanswered:
-    reason, fields = "", []
+    fields: list[tuple[str, str]] = []
     for detail in status.details:
-        info, bad = error_details_pb2.ErrorInfo(), error_details_pb2.BadRequest()
-        if detail.Unpack(info):
-            reason = info.reason
-        elif detail.Unpack(bad):
-            fields = [(one.field, one.description) for one in bad.field_violations]
-    return Unanswered(reason, status.message, tuple(fields))
+        bad = error_details_pb2.BadRequest()
+        if detail.Unpack(bad):
+            fields += [(one.field, one.description) for one in bad.field_violations]
+    return Unanswered(status.message, fields)
 
 
 class InProcess:
@@ -93,12 +87,12 @@ class Remote:
         return answer
 
     def _refusal(self, error: grpc.RpcError) -> Unanswered:
-        status = rpc_status.from_call(error)
-        if status is not None:
-            return _unanswered(status)
+        for told in error.trailing_metadata() or ():
+            if told.key == DETAILS and isinstance(told.value, bytes):
+                return _unanswered(status_pb2.Status.FromString(told.value))
         if error.code() in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED):
-            return Unanswered("", NOBODY_THERE.filled(target=self._target)(self._language))
-        return Unanswered("", error.details() or error.code().name)
+            return Unanswered(NOBODY_THERE.filled(target=self._target)(self._language))
+        return Unanswered(error.details() or error.code().name)
 
 
 @contextmanager
@@ -107,5 +101,5 @@ def referee_at(target: str | None, language: str) -> Iterator[Referee]:
     if target is None:
         yield InProcess(language)
         return
-    with grpc.insecure_channel(target) as channel:
+    with grpc.insecure_channel(target, (("grpc.enable_http_proxy", 0),)) as channel:  # also where a proxy is set
         yield Remote(channel, target, language)

@@ -63,5 +63,5 @@ class Position:
 
     @property
     def hand_hidden(self) -> bool:
-        """Some card of the seat to act is not known, so its choices cannot be listed."""
-        return self.turn is not None and self.hidden.get(self.turn, 0) > 0
+        """Some card of the seat to play is not known, so its choices cannot be listed."""
+        return self.phase is Phase.PLAY and self.turn is not None and self.hidden[self.turn] > 0

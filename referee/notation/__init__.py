@@ -15,7 +15,8 @@ from referee.notation.names import (
     trump_text,
 )
 from referee.notation.printing import action_text, deal_text
-from referee.notation.reading import read_deal
+from referee.notation.reading import names_in, read_deal
+from referee.notation.tokens import setting_value
 from referee.notation.unreadable import Misreading, UnreadableText
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "card_text",
     "cards_text",
     "deal_text",
+    "names_in",
     "read_card",
     "read_cards",
     "read_deal",
@@ -34,6 +36,7 @@ __all__ = [
     "read_team",
     "read_trump",
     "seat_text",
+    "setting_value",
     "team_text",
     "trump_text",
 ]

@@ -240,18 +240,31 @@ def _names_of(lines: list[tuple[int, list[Token]]], otherwise: str) -> str:
     return said
 
 
-def read_deal(text: str, names: str = ENGLISH) -> Deal:
-    """The record that a text describes; ``names`` holds where the text names none. Raises UnreadableText."""
-    record = _Record()
+def _lines(text: str) -> tuple[list[tuple[int, list[Token]]], list[Misreading]]:
+    """The lines that hold something, as tokens, and those that cannot be read at all."""
     lines: list[tuple[int, list[Token]]] = []
+    wrong: list[Misreading] = []
     for number, written in enumerate(re.split(r"\r\n|\n|\r", text.removeprefix("\ufeff")), start=1):
         try:
             found = [*tokens(written, number)]
         except UnreadableText as unreadable:
-            record.wrong += unreadable.misreadings
+            wrong += unreadable.misreadings
             continue
         if found:
             lines.append((number, found))
+    return lines, wrong
+
+
+def names_in(text: str, otherwise: str = ENGLISH) -> str:
+    """The names that a text says it uses, else the given ones. Raises UnreadableText."""
+    return _names_of(_lines(text)[0], otherwise)
+
+
+def read_deal(text: str, names: str = ENGLISH) -> Deal:
+    """The record that a text describes; ``names`` holds where the text names none. Raises UnreadableText."""
+    lines, wrong = _lines(text)
+    record = _Record()
+    record.wrong += wrong
     naming = NAMINGS[_names_of(lines, names)]
     for number, found in lines:
         if found[0].text != "names":

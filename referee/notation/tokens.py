@@ -62,18 +62,23 @@ def tokens(line: str, number: int) -> Iterator[Token]:
 
 def number_of(word: str) -> int | None:
     """The whole number that a bare word stands for, if it does and a record can hold it."""
-    number = int(word) if _NUMBER.fullmatch(word) else None
+    if not _NUMBER.fullmatch(word):
+        return None
+    number = int(word)
     return number if number in _NUMBERS else None
+
+
+def setting_value(word: str) -> bool | int | str:
+    """The flag, number or choice that a bare word stands for."""
+    if word in FLAGS:
+        return FLAGS[word]
+    number = number_of(word)
+    return word if number is None else number
 
 
 def value_of(token: Token) -> bool | int | str:
     """What a word stands for where a flag, a number or a choice may stand; in quotation marks always a choice."""
-    if token.kind == QUOTED:
-        return token.text
-    if token.text in FLAGS:
-        return FLAGS[token.text]
-    number = number_of(token.text)
-    return token.text if number is None else number
+    return token.text if token.kind == QUOTED else setting_value(token.text)
 
 
 def word_text(word: str) -> str:

@@ -99,8 +99,6 @@ class Handlers:
                 if rpc == BATCH:
                     return await self._service.answer_batch(request, language)
                 return self._service.answer(rpc, request, language)
-        except grpc.aio.BaseError:  # the transport's own: the call is over and nobody waits for an answer
-            raise
         except Exception as error:  # noqa: BLE001  # the service knows what to say to each
             return self._service.failure(error, language), error
 

@@ -111,7 +111,7 @@ async def serve(settings: Settings, make_service: Callable[[], Answering]) -> in
         server = Server(make_service(), settings)
         port = await server.start()
     except (plugins.PluginRefused, PortRefused) as fault:
-        sys.stderr.write(f"referee: {fault}\n")
+        sys.stderr.write(f"referee: {' '.join(str(fault).split())}\n")
         return 1
     sys.stdout.write(f"listening on {address(settings.host, port)}\n")
     sys.stdout.flush()

@@ -23,6 +23,8 @@ def probe(host: str, port: int) -> None:
         places = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except OSError as fault:
         raise PortRefused(f"cannot listen on {address(host, port)}: {fault.strerror}") from fault
+    except UnicodeError as fault:
+        raise PortRefused(f"cannot listen on {address(host, port)}: that is no host") from fault
     found = [_fault(family, place) for family, _, _, _, place in places]
     faults = [one for one in found if one]
     taken = [one for one in faults if one.errno == errno.EADDRINUSE]

@@ -41,7 +41,7 @@ class Ask:
     """How an answer is wanted: its language, and within a batch where full rulesets are gathered."""
 
     language: str
-    batch: dict[str, ruleset_pb2.RulesetInfo] | None = None
+    batch: dict[tuple[str, str], ruleset_pb2.RulesetInfo] | None = None
 
 
 @dataclass
@@ -51,17 +51,16 @@ class Calls:
     rulesets: Rulesets
     random: SystemRandom = field(default_factory=SystemRandom)
     _known: dict[bytes, tuple[RulesetChoice, Ruleset]] = field(default_factory=dict)
-    _infos: dict[tuple[str, bool], ruleset_pb2.RulesetInfo] = field(default_factory=dict)
+    _infos: dict[tuple[str, str, bool], ruleset_pb2.RulesetInfo] = field(default_factory=dict)
     _catalogues: dict[str, referee_service_pb2.ListVariantsResponse] = field(default_factory=dict)
 
     # What the calls share
 
     def _info(self, ruleset: Ruleset, ask: Ask, *, full: bool) -> ruleset_pb2.RulesetInfo:
         if full and ask.batch is not None:
-            if ruleset.fingerprint not in ask.batch:
-                ask.batch[ruleset.fingerprint] = encode.info(ruleset, full=True)
+            ask.batch.setdefault(ruleset.identity, encode.info(ruleset, full=True))
             full = False
-        key = (ruleset.fingerprint, full)
+        key = (*ruleset.identity, full)
         found = self._infos.get(key)
         if found is None:
             if len(self._infos) >= CACHED:
@@ -95,10 +94,8 @@ class Calls:
             if quick is not None:
                 return known[1], quick
         reader = Reader()
-        _, ruleset = self._ruleset(reader, f"{path}.ruleset", message.ruleset)
-        named = len(reader.bad)
-        deal = reader.deal(path, message)
-        del reader.bad[named : named + sum(one.path.startswith(f"{path}.ruleset.") for one in reader.bad[named:])]
+        choice, ruleset = self._ruleset(reader, f"{path}.ruleset", message.ruleset)
+        deal = reader.deal(path, message, choice)
         cards_read = not any(
             one.path.startswith((f"{path}.deck", f"{path}.hands", f"{path}.turn")) for one in reader.bad
         )
@@ -163,9 +160,7 @@ class Calls:
         draws = self._draws(reader, ruleset, request)
         dealer = self._seat(reader, "dealer", ruleset, request.dealer, needed=False)
         totals = reader.by_team("totals_in", request.totals_in, "points")
-        reserve = request.reserve_in if request.HasField("reserve_in") else None
-        if reserve is not None and reserve < 0:
-            reader.invalid("reserve_in", reserve, "a reserve is not negative", "une réserve n'est pas négative")
+        reserve = reader.reserve("reserve_in", request)
         if request.dealer and request.draws:
             reader.invalid("draws", "", "dealer and draws exclude each other", "dealer et draws s'excluent")
         elif not request.dealer and not request.draws and (ruleset is None or ruleset.dealing.draw_for_dealer):
@@ -259,7 +254,7 @@ class Calls:
             legal=legal,
             refused=refused,
             bid_ranges=[encode.bid_range(one) for one in bid_ranges(ruleset, position)],
-            hand_hidden=position.phase is Phase.PLAY and position.hand_hidden,
+            hand_hidden=position.hand_hidden,
             ruleset=self._info(ruleset, ask, full=request.full_ruleset),
         )
 
@@ -369,25 +364,21 @@ class Calls:
         self, reader: Reader, path: str, message: deal_pb2.Deal, choice: RulesetChoice, ruleset: Ruleset | None
     ) -> Deal:
         """A record within a match: its ruleset may be left out, and must be the match's when given."""
-        before = len(reader.bad)
-        deal = reader.deal(path, message)
         if not message.HasField("ruleset"):
-            reader.bad[before:] = [one for one in reader.bad[before:] if not one.path.startswith(f"{path}.ruleset.")]
-            return replace(deal, choice=choice)
-        if len(reader.bad) == before:
-            _, own = self._ruleset(reader, f"{path}.ruleset", message.ruleset)
-            if own is not None and ruleset is not None and own.fingerprint != ruleset.fingerprint:
-                reader.bad.append(
-                    bad_field(
-                        f"{path}.ruleset",
-                        Reason.RULESET_MISMATCH,
-                        "other rules than the match",
-                        "d'autres règles que celles de la partie",
-                        expected=ruleset.fingerprint,
-                        found=own.fingerprint,
-                    )
+            return reader.deal(path, message, choice)
+        own_choice, own = self._ruleset(reader, f"{path}.ruleset", message.ruleset)
+        if own is not None and ruleset is not None and own.fingerprint != ruleset.fingerprint:
+            reader.bad.append(
+                bad_field(
+                    f"{path}.ruleset",
+                    Reason.RULESET_MISMATCH,
+                    "other rules than the match",
+                    "d'autres règles que celles de la partie",
+                    expected=ruleset.fingerprint,
+                    found=own.fingerprint,
                 )
-        return deal
+            )
+        return reader.deal(path, message, own_choice)
 
     def list_legal_cards(
         self, request: referee_service_pb2.ListLegalCardsRequest, ask: Ask
@@ -459,8 +450,7 @@ class Calls:
         """The score sheet of what a table counted."""
         reader = Reader()
         _, ruleset = self._ruleset(reader, "ruleset", request.ruleset)
-        reserve = request.reserve_in if request.HasField("reserve_in") else None
-        claim = reader.tally("tally", request.tally, reserve)
+        claim = reader.tally("tally", request.tally, reader.reserve("reserve_in", request))
         reader.done()
         assert ruleset is not None
         sheet = score(ruleset, _under("tally", check_claim, ruleset, claim))

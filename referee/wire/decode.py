@@ -3,7 +3,7 @@
 A record is first read by a quick way that knows no errors; only when that stumbles is it read again to say why.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from typing import Any, Final, TypeVar
 
@@ -19,6 +19,11 @@ from referee.model.seat import Seat, Team
 from referee.model.trump import Trump
 
 MAX_ACTIONS: Final = 512
+MAX_CARDS: Final = 64
+MAX_ENTRIES: Final = 16
+MAX_OPTIONS: Final = 256
+MAX_LINES: Final = 64
+LARGEST_POINTS: Final = 1_000_000
 
 _SEATS: Final = {int(seat): seat for seat in Seat}
 _CACHED_ACTIONS: Final = 8192
@@ -26,6 +31,7 @@ _LONGEST_CACHED: Final = 24
 """Bytes of the longest action kept: plays and calls are short, declared cards and custom steps are not."""
 
 Named = TypeVar("Named", bound=IntEnum)
+Entry = TypeVar("Entry")
 
 
 class Reader:
@@ -46,6 +52,24 @@ class Reader:
     def invalid(self, path: str, value: object, english: str, french: str) -> None:
         """Notes a value that is never accepted there."""
         self.bad.append(bad_field(path, Reason.FIELD_INVALID, english, french, value=echo(value)))
+
+    def few(self, path: str, entries: Sequence[Entry], most: int = MAX_ENTRIES) -> Sequence[Entry]:
+        """The entries when there are no more than can make sense; a list beyond that is one fault, not thousands."""
+        if len(entries) <= most:
+            return entries
+        count = len(entries)
+        self.invalid(path, count, f"{count} entries, where {most} are read", f"{count} éléments, pour {most} au plus")
+        return ()
+
+    def reserve(self, path: str, message: Any) -> int | None:
+        """Points held over, as far as a match can hold any; None when unset."""
+        if not message.HasField("reserve_in"):
+            return None
+        reserve: int = message.reserve_in
+        if not 0 <= reserve <= LARGEST_POINTS:
+            text = f"a reserve is from 0 to {LARGEST_POINTS}", f"une réserve va de 0 à {LARGEST_POINTS}"
+            self.invalid(path, reserve, *text)
+        return reserve
 
     def optional(self, path: str, kind: type[Named], number: int) -> Named | None:
         """The enum member of a number; None when unset."""
@@ -68,10 +92,10 @@ class Reader:
         """The team of a number; None when it is unset or says that there is none."""
         return None if number == card_pb2.TEAM_NOBODY else self.optional(path, Team, number)
 
-    def cards(self, path: str, numbers: Iterable[int]) -> tuple[Card, ...]:
+    def cards(self, path: str, numbers: Sequence[int]) -> tuple[Card, ...]:
         """The cards of their numbers."""
         found = []
-        for index, number in enumerate(numbers):
+        for index, number in enumerate(self.few(path, numbers, MAX_CARDS)):
             card = self.card(f"{path}[{index}]", number)
             if card:
                 found.append(card)
@@ -89,7 +113,7 @@ class Reader:
     def by_team(self, path: str, entries: Sequence[Any], value: str, *, needed: bool = True) -> dict[Team, int]:
         """Numbers by team, each team at most once."""
         found: dict[Team, int] = {}
-        for index, entry in enumerate(entries):
+        for index, entry in enumerate(self.few(path, entries)):
             here = f"{path}[{index}]"
             team = self.needed(f"{here}.team", Team, entry.team)
             if team is None:
@@ -98,7 +122,11 @@ class Reader:
                 self.invalid(f"{here}.team", team.name, f"{team.name} twice", f"{team.name} deux fois")
             if needed and not entry.HasField(value):
                 self.missing(f"{here}.{value}")
-            found[team] = getattr(entry, value)
+            number = getattr(entry, value)
+            if abs(number) > LARGEST_POINTS:
+                text = f"at most {LARGEST_POINTS} are read", f"{LARGEST_POINTS} au plus"
+                self.invalid(f"{here}.{value}", number, *text)
+            found[team] = number
         return found
 
     def choice(self, path: str, message: ruleset_pb2.Ruleset) -> RulesetChoice:
@@ -106,7 +134,7 @@ class Reader:
         if not message.preset:
             self.missing(f"{path}.preset")
         options: list[tuple[str, bool | int | str]] = []
-        for index, option in enumerate(message.options):
+        for index, option in enumerate(self.few(f"{path}.options", message.options, MAX_OPTIONS)):
             value = value_of(option)
             if not option.name:
                 self.missing(f"{path}.options[{index}].name")
@@ -114,14 +142,14 @@ class Reader:
                 self.missing(f"{path}.options[{index}].value")
             else:
                 options.append((option.name, value))
-        return RulesetChoice(message.preset, tuple(message.features), tuple(options))
+        features = tuple(self.few(f"{path}.features", message.features, MAX_OPTIONS))
+        return RulesetChoice(message.preset, features, tuple(options))
 
-    def deal(self, path: str, message: deal_pb2.Deal) -> Deal:
-        """A record."""
-        choice = self.choice(f"{path}.ruleset", message.ruleset)
+    def deal(self, path: str, message: deal_pb2.Deal, choice: RulesetChoice) -> Deal:
+        """A record under rules that are read already."""
         dealer = self.needed(f"{path}.dealer", Seat, message.dealer)
         hands: dict[Seat, tuple[Card, ...]] = {}
-        for index, hand in enumerate(message.hands):
+        for index, hand in enumerate(self.few(f"{path}.hands", message.hands)):
             here = f"{path}.hands[{index}]"
             seat = self.needed(f"{here}.seat", Seat, hand.seat)
             cards = self.cards(f"{here}.cards", hand.cards)
@@ -133,9 +161,6 @@ class Reader:
             hands[seat] = cards
         turn_up = self.card(f"{path}.turn_up", message.turn_up) if message.turn_up else 0
         actions = self.actions(f"{path}.actions", message.actions)
-        reserve = message.reserve_in if message.HasField("reserve_in") else None
-        if reserve is not None and reserve < 0:
-            self.invalid(f"{path}.reserve_in", reserve, "a reserve is not negative", "une réserve n'est pas négative")
         return Deal(
             choice=choice,
             dealer=dealer or Seat.SOUTH,
@@ -143,7 +168,7 @@ class Reader:
             hands=hands,
             turn_up=turn_up,
             actions=actions,
-            reserve_in=reserve,
+            reserve_in=self.reserve(f"{path}.reserve_in", message),
             totals_in=self.by_team(f"{path}.totals_in", message.totals_in, "points"),
             last_deal=message.last_deal,
             seal=message.seal,
@@ -180,7 +205,7 @@ class Reader:
                 card = self.card(f"{path}.play", message.play)
                 declarations = tuple(
                     self.declaration(f"{path}.declarations[{index}]", one)
-                    for index, one in enumerate(message.declarations)
+                    for index, one in enumerate(self.few(f"{path}.declarations", message.declarations, MAX_CARDS))
                 )
                 return Play(card, message.says_belote, declarations, seat) if card else None
             case "call":
@@ -221,7 +246,7 @@ class Reader:
         if not message.id:
             self.missing(f"{path}.id")
         options: list[tuple[str, bool | int | str]] = []
-        for index, option in enumerate(message.options):
+        for index, option in enumerate(self.few(f"{path}.options", message.options, MAX_OPTIONS)):
             value = value_of(option)
             if value is None:
                 self.missing(f"{path}.options[{index}].value")
@@ -253,7 +278,7 @@ class Reader:
         """A score sheet sent back as part of a match."""
         outcome = self.needed(f"{path}.outcome", Outcome, message.outcome)
         lines = []
-        for index, line in enumerate(message.written):
+        for index, line in enumerate(self.few(f"{path}.written", message.written, MAX_LINES)):
             here = f"{path}.written[{index}]"
             team = self.needed(f"{here}.team", Team, line.team)
             kind = self.needed(f"{here}.kind", LineKind, line.kind)
@@ -261,8 +286,14 @@ class Reader:
                 lines.append(ScoreLine(team, kind, line.points, line.rule_id, NO_NOTE))
         used = (
             self.needed(f"{path}.tolerance_used[{index}]", Team, team)
-            for index, team in enumerate(message.tolerance_used)
+            for index, team in enumerate(self.few(f"{path}.tolerance_used", message.tolerance_used))
         )
+        if not message.totals:
+            self.missing(f"{path}.totals")
+        for name in ("reserve_in", "reserve_out"):
+            if abs(getattr(message, name)) > LARGEST_POINTS:
+                text = f"at most {LARGEST_POINTS} are read", f"{LARGEST_POINTS} au plus"
+                self.invalid(f"{path}.{name}", getattr(message, name), *text)
         return SheetClaim(
             outcome=outcome or Outcome.MADE,
             taker=self.optional(f"{path}.contract.team", Team, message.contract.team),
@@ -323,7 +354,7 @@ def quick_deal(message: deal_pb2.Deal, choice: RulesetChoice) -> Deal | None:
             actions.append(action)
         turn_up = message.turn_up
         reserve = message.reserve_in if message.HasField("reserve_in") else None
-        if reserve is not None and reserve < 0:
+        if reserve is not None and not 0 <= reserve <= LARGEST_POINTS:
             return None
         return Deal(
             choice,

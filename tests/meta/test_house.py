@@ -29,29 +29,33 @@ MENTIONS = {
 # Who may import whom, from left to right. Each part of the referee: the other parts it may import, and the
 # distributions beyond the standard library. A part without a row may not exist.
 LEFT = {"model", "rules", "ruleset"}
-ANSWERS = {"replay", "judge", "redact", "notation"}
+ANSWERS = {"dealt", "replay", "judge", "redact", "events", "tally", "matches", "notation"}
 DOOR = {"composition", "hookspecs", "plugins", "classic"}
 PARTS: dict[str, tuple[set[str], set[str]]] = {
     "model": (set(), set()),
     "rules": ({"model"}, set()),
     "ruleset": ({"model", "rules"}, set()),
     "composition": (LEFT, set()),
-    "replay": (LEFT | {"judge"}, set()),
-    "judge": (LEFT | {"replay"}, set()),
-    "redact": (LEFT | {"replay", "judge"}, set()),
+    "dealt": (LEFT, set()),
+    "judge": (LEFT, set()),
+    "replay": (LEFT | {"dealt", "judge"}, set()),
+    "redact": (LEFT | {"dealt", "replay"}, set()),
+    "events": (LEFT, set()),
+    "tally": (LEFT, set()),
+    "matches": (LEFT | {"replay", "tally"}, set()),
     "notation": (LEFT | {"replay", "judge", "redact"}, set()),
     "hookspecs": (LEFT, {"pluggy"}),
     "classic": (LEFT | {"hookspecs", "referee"}, set()),
     "plugins": (LEFT | {"composition", "hookspecs", "classic", "referee"}, {"pluggy"}),
     "referee": (LEFT | {"hookspecs"}, set()),
     "testing": (LEFT | ANSWERS | DOOR | {"referee"}, set()),
-    "wire": (LEFT, {"belote", "google"}),
+    "wire": (LEFT | {"composition", "referee"}, {"belote", "google"}),
     "service": (LEFT | ANSWERS | DOOR | {"wire", "referee"}, {"belote", "google", "grpc", "grpc_status"}),
     "server": (LEFT | ANSWERS | DOOR | {"service", "referee"}, {"google", "grpc", "grpc_health", "grpc_reflection"}),
     "cli": (LEFT | ANSWERS | DOOR | {"service", "server", "referee"}, {"rich", "typer"}),
     "__main__": ({"cli"}, set()),
 }
-PURE = LEFT | {"composition", "replay", "judge", "redact"}
+PURE = LEFT | (ANSWERS - {"notation"}) | {"composition"}
 NOT_PURE = {"asyncio", "datetime", "logging", "os", "random", "secrets", "socket", "threading", "time", "uuid"}
 FOR_PLUGINS = {"referee", "rules", "testing"}
 

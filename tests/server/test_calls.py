@@ -211,3 +211,25 @@ def test_the_gate_counts_down_whatever_happens_inside() -> None:
         assert await gate.emptied(0.01)
 
     asyncio.run(case())
+
+
+def test_the_gate_is_quiet_once_nobody_knocks() -> None:
+    async def case() -> None:
+        gate = Gate(1)
+        gate.close()
+
+        async def knock(times: int) -> None:
+            for _ in range(times):
+                with pytest.raises(Refused), gate.passed():
+                    pass
+                await asyncio.sleep(0.01)
+
+        assert await gate.quieted(0.05, 0.06)
+        knocking = asyncio.create_task(knock(20))
+        await asyncio.sleep(0)
+        assert not await gate.quieted(0.05, 0.06)
+        assert await gate.quieted(0.05, 5)
+        assert knocking.done()
+        assert not await gate.quieted(0.05, 0.01)
+
+    asyncio.run(case())

@@ -4,16 +4,25 @@ import asyncio
 import signal
 import socket
 import time
+from collections.abc import Callable
 
 import grpc
 import grpc.aio
 import pytest
 
+from referee import plugins
+from referee.server import Settings, lifecycle
+
 from .asking import Said, ask
 from .conftest import REAL, SCRIPTED, Launch, Running, attempt
+from .scripted import Scripted
 
 Code = grpc.StatusCode
 BATCH = "BatchJudge"
+
+
+def refusing_plugin() -> Scripted:
+    raise plugins.PluginRefused("odd: brings no referee_manifest\n  nor sense")
 
 
 def stopped_amid_calls(running: Running, numbers: list[signal.Signals], request: bytes) -> list[Said]:
@@ -35,7 +44,7 @@ def stopped_amid_calls(running: Running, numbers: list[signal.Signals], request:
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_lets_calls_under_way_finish(launch: Launch, number: signal.Signals) -> None:
     running = launch()
-    said = stopped_amid_calls(running, [number], b"wait 1")
+    said = stopped_amid_calls(running, [number], b"wait 0.7")
     assert [one.code for one in said] == [Code.OK] * 8
     out, err = running.process.communicate(timeout=5)
     assert running.process.returncode == 0
@@ -100,10 +109,31 @@ def test_a_port_just_left_is_free_again(launch: Launch) -> None:
     assert launch(port=str(first.port)).port == first.port
 
 
-def test_a_host_that_is_not_ours_is_refused_in_one_line() -> None:
-    status, out, err = attempt(SCRIPTED, host="192.0.2.1", log_level="warning")
-    assert (status, out) == (1, "")
-    assert err == "referee: cannot listen on 192.0.2.1:0: Cannot assign requested address\n"
+NO_START = [
+    (Settings(host="a..b", port=0), Scripted, "cannot listen on a..b:0: that is no host"),
+    (Settings(host="192.0.2.1", port=0), Scripted, "cannot listen on 192.0.2.1:0: Cannot assign requested address"),
+    (Settings(port=0), refusing_plugin, "odd: brings no referee_manifest nor sense"),
+]
+
+
+@pytest.mark.parametrize(("settings", "make_service", "said"), NO_START)
+def test_what_hinders_the_start_is_one_line(
+    settings: Settings, make_service: Callable[[], Scripted], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert asyncio.run(lifecycle.serve(settings, make_service)) == 1
+    assert capsys.readouterr() == ("", f"referee: {said}\n")
+
+
+def test_a_server_that_ends_by_itself_has_failed(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def ended(server: lifecycle.Server) -> None:
+        await asyncio.sleep(0.1)
+        await server.cut()
+
+    monkeypatch.setattr(lifecycle.Server, "ended", ended)
+    assert asyncio.run(lifecycle.serve(Settings(port=0), Scripted)) == 1
+    assert "ended without being asked" in caplog.text
 
 
 def test_the_other_kind_of_address_is_named_in_brackets(launch: Launch) -> None:

@@ -1,6 +1,7 @@
 """Health and reflection, as load balancers and command-line clients ask them."""
 
 import asyncio
+from contextlib import suppress
 
 import grpc
 import grpc.aio
@@ -82,10 +83,14 @@ def test_streams_end_when_told_and_none_begins_after() -> None:
     async def case() -> None:
         streams = Streams()
         begun: list[str] = []
+        over: list[str] = []
 
         async def endless(name: str) -> None:
             begun.append(name)
-            await asyncio.Event().wait()
+            try:
+                await asyncio.Event().wait()
+            finally:
+                over.append(name)
 
         async def failing() -> None:
             raise LookupError
@@ -95,9 +100,14 @@ def test_streams_end_when_told_and_none_begins_after() -> None:
         with pytest.raises(LookupError):
             await streams.run(failing())
         left.cancel()
+        with suppress(asyncio.CancelledError):
+            await left
+        await asyncio.sleep(0)
+        assert over == ["left"]
         streams.end()
         await asyncio.wait_for(first, 1)
         await asyncio.wait_for(streams.run(endless("second")), 1)
         assert begun == ["first", "left"]
+        assert over == ["left", "first"]
 
     asyncio.run(case())

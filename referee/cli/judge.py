@@ -1,0 +1,161 @@
+"""`referee judge`: a record out of a file, and what the referee says to it."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Annotated, Final
+
+import typer
+from belote.referee.v1 import deal_pb2, position_pb2, referee_service_pb2
+from rich.table import Table
+
+from referee.cli.asking import Referee
+from referee.cli.flags import Lang, Language, Naming, Target, asking
+from referee.cli.records import Record, read_record
+from referee.cli.screen import Screen
+from referee.cli.sheets import contract_words, show_sheet, totals_words
+from referee.cli.words import PHASES
+from referee.model.position import Phase
+from referee.model.text import Text
+from referee.notation import action_text
+from referee.wire.decode import Reader
+
+CLEAN: Final = 0
+BROKEN: Final = 1
+
+AT_CARD: Final = Text(
+    "trick {trick}, card {card}: {seat} plays {action}", "pli {trick}, carte {card} : {seat} joue {action}"
+)
+AT_CALL: Final = Text("action {number}: {seat} says {action}", "action {number} : {seat} dit {action}")
+RIGHT: Final = Text("right: {cards}", "il fallait : {cards}")
+NOT_JUDGED: Final = Text(
+    "What follows in the record is not judged: {count} more.", "La suite du relevé n'est pas jugée : {count} de plus."
+)
+LEFT_OPEN: Final = Text(
+    "action {number}, {action}: may have broken {rules}, depending on cards that are not known",
+    "action {number}, {action} : a pu enfreindre {rules}, selon des cartes inconnues",
+)
+TURN: Final = Text("{phase}: {seat} is next", "{phase} : à {seat} de jouer")
+TURN_UP: Final = Text("turn-up: {card}", "retourne : {card}")
+TRICK: Final = Text("trick {number}", "pli {number}")
+WON: Final = Text("{seat} wins {points}", "{seat} gagne {points}")
+LEADS: Final = Text("{seat} is master", "{seat} est maître")
+SO_FAR: Final = Text("card points so far: {totals}", "points des cartes : {totals}")
+MAY: Final = Text("may: {actions}", "permis : {actions}")
+NOT: Final = Text("not: {actions}  {rule}  {statement}", "interdit : {actions}  {rule}  {statement}")
+BIDS: Final = Text("may bid at {trump}: {least} and up, by {step}", "enchères à {trump} : dès {least}, par {step}")
+BIDS_UP_TO: Final = Text(
+    "may bid at {trump}: {least} to {most}, by {step}", "enchères à {trump} : de {least} à {most}, par {step}"
+)
+HIDDEN: Final = Text("its hand is not known", "sa main n'est pas connue")
+
+
+def judge(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The record; - is standard input.")],
+    names: Annotated[
+        Naming, typer.Option("--names", help="Names of cards where the text does not say which it uses.")
+    ] = Naming.en,
+    lang: Lang = Language.en,
+    target: Target = None,
+) -> None:
+    """Tell who broke which rule in a record, or what it scores, or where it stands.
+
+    A record is text as in docs/NOTATION.md, or the JSON of the contract's Deal.
+
+    Exit status: 0 when no rule was broken, 1 when one was, 2 when there is nothing that a referee could judge.
+    """
+    with asking(target, lang.value) as referee:
+        record = read_record(file, names.value, lang.value)
+        screen = Screen(record.names, lang.value)
+        clean = _judged(referee, record, screen)
+    raise typer.Exit(CLEAN if clean else BROKEN)
+
+
+def _judged(referee: Referee, record: Record, screen: Screen) -> bool:
+    request = referee_service_pb2.InspectDealRequest(deal=record.deal)
+    found = referee.ask("InspectDeal", request, referee_service_pb2.InspectDealResponse)
+    for one in found.undetermined:
+        action = _action(record, one.action_index, screen)
+        screen.say(LEFT_OPEN, number=one.action_index + 1, action=action, rules=", ".join(one.rule_ids))
+    if found.HasField("fault"):
+        _show_fault(found.fault, found.position, record, screen)
+        return False
+    if found.position.phase == position_pb2.PHASE_FINISHED:
+        scoring = referee_service_pb2.ScoreDealRequest(deal=record.deal)
+        scored = referee.ask("ScoreDeal", scoring, referee_service_pb2.ScoreDealResponse)
+        show_sheet(scored.score_sheet, screen)
+    else:
+        _show_position(found, screen)
+    return True
+
+
+def _action(record: Record, index: int, screen: Screen) -> str:
+    return shown(record.deal.actions[index], screen)
+
+
+def shown(message: deal_pb2.PlayerAction, screen: Screen) -> str:
+    """An action as it stands in a record, without its seat."""
+    action = Reader().action("", message)
+    assert action is not None
+    return action_text(replace(action, seat=None), screen.names)
+
+
+def _show_fault(fault: position_pb2.Fault, before: position_pb2.Position, record: Record, screen: Screen) -> None:
+    seat, action = screen.seat(fault.seat), _action(record, fault.action_index, screen)
+    if record.deal.actions[fault.action_index].WhichOneof("kind") == "play":
+        under_way = bool(before.tricks) and not before.tricks[-1].complete
+        trick = len(before.tricks) + (not under_way)
+        card = len(before.tricks[-1].cards) + 1 if under_way else 1
+        screen.say(AT_CARD, trick=trick, card=card, seat=seat, action=action)
+    else:
+        screen.say(AT_CALL, number=fault.action_index + 1, seat=seat, action=action)
+    for violation in fault.violations:
+        screen.show(f"  {violation.rule_id}  {violation.statement}")
+        if violation.cards:
+            screen.show(f"    {RIGHT.filled(cards=screen.cards(violation.cards))(screen.language)}")
+    left = len(record.deal.actions) - fault.action_index - 1
+    if left:
+        screen.say(NOT_JUDGED, count=left)
+
+
+def _show_position(found: referee_service_pb2.InspectDealResponse, screen: Screen) -> None:
+    position = found.position
+    screen.say(TURN, phase=PHASES[Phase(position.phase)](screen.language), seat=screen.seat(position.turn))
+    if position.turn_up:
+        screen.say(TURN_UP, card=screen.cards([position.turn_up]))
+    if position.HasField("contract"):
+        screen.show(contract_words(position.contract, screen))
+    if position.tricks:
+        screen.show(_tricks(position, screen))
+        screen.say(SO_FAR, totals=totals_words(position.points, screen))
+    if position.hand_hidden:
+        screen.say(HIDDEN)
+    legal = [one for one in found.choices if one.ruling == position_pb2.RULING_LEGAL]
+    if legal:
+        screen.say(MAY, actions=", ".join(shown(one.action, screen) for one in legal))
+    for one in found.bid_ranges:
+        text = BIDS_UP_TO if one.HasField("max") else BIDS
+        screen.say(text, trump=screen.trump(one.trump), least=one.min, most=one.max, step=one.step)
+    show_refused((one for one in found.choices if one.ruling == position_pb2.RULING_ILLEGAL), screen)
+
+
+def _tricks(position: position_pb2.Position, screen: Screen) -> Table:
+    table = Table.grid(padding=(0, 2))
+    for number, trick in enumerate(position.tricks, start=1):
+        ending = WON if trick.complete else LEADS
+        table.add_row(
+            TRICK.filled(number=number)(screen.language),
+            screen.seat(trick.leader),
+            screen.cards(trick.cards),
+            ending.filled(seat=screen.seat(trick.winner), points=trick.points)(screen.language),
+        )
+    return table
+
+
+def show_refused(choices: Iterable[position_pb2.Choice], screen: Screen) -> None:
+    """What may not be done, gathered by the first rule that objects."""
+    by_rule: dict[str, tuple[str, list[str]]] = {}
+    for one in choices:
+        for violation in one.violations[:1]:
+            by_rule.setdefault(violation.rule_id, (violation.statement, []))[1].append(shown(one.action, screen))
+    for rule, (statement, actions) in by_rule.items():
+        screen.say(NOT, actions=", ".join(actions), rule=rule, statement=statement)

@@ -1,0 +1,47 @@
+"""A record out of a file: as text that people write, or as the contract's JSON."""
+
+import sys
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from belote.referee.v1 import deal_pb2
+from google.protobuf import json_format
+
+from referee.cli.asking import Unanswered
+from referee.model.text import Text
+from referee.notation import names_in, read_deal
+from referee.wire.encode import deal
+
+STDIN: Final = "-"
+NO_FILE: Final = Text("cannot read {file}: {why}", "impossible de lire {file} : {why}")
+NO_JSON: Final = Text("no record in JSON: {why}", "ce n'est pas un relevé en JSON : {why}")
+NO_TEXT: Final = Text("{file} is not text in UTF-8", "{file} n'est pas du texte en UTF-8")
+
+
+class Record(NamedTuple):
+    """A record, and how the text it came from names things."""
+
+    deal: deal_pb2.Deal
+    names: str
+
+
+def read_record(file: str, names: str, language: str) -> Record:
+    """The record in a file, ``-`` for standard input; JSON if it begins with a brace.
+
+    Raises Unanswered or UnreadableText.
+    """
+    try:
+        raw = sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
+    except OSError as error:
+        why = error.strerror or type(error).__name__
+        raise Unanswered(NO_FILE.filled(file=file, why=why)(language)) from error
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Unanswered(NO_TEXT.filled(file=file)(language)) from error
+    if not text.lstrip().startswith("{"):
+        return Record(deal(read_deal(text, names)), names_in(text, names))
+    try:
+        return Record(json_format.Parse(text, deal_pb2.Deal()), names)
+    except json_format.ParseError as error:
+        raise Unanswered(NO_JSON.filled(why=str(error).splitlines()[0])(language)) from error

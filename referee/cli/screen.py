@@ -1,0 +1,73 @@
+"""What the commands show: a console, the names of things, the reader's language."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from rich.console import Console, RenderableType
+from rich.text import Text as Styled
+
+from referee.model.card import CARD_OF, RANK_OF, SUIT_OF, Suit
+from referee.model.seat import Seat, Team
+from referee.model.text import Text
+from referee.model.trump import Trump
+from referee.model.words import SEAT_WORDS, TRUMP_WORDS, VOCABULARIES
+from referee.notation import cards_text, team_text
+
+RED = {Suit.HEARTS, Suit.DIAMONDS}
+
+
+@dataclass(frozen=True)
+class Screen:
+    """Writes for one reader. Cards, seats, teams and trumps come as the numbers of the contract."""
+
+    names: str
+    language: str
+    console: Console = field(default_factory=lambda: Console(highlight=False))
+
+    def show(self, what: RenderableType = "") -> None:
+        """Writes something as it is; long lines are left whole."""
+        self.console.print(what, markup=False, soft_wrap=True)
+
+    def say(self, text: Text, **values: object) -> None:
+        """Writes a sentence in the reader's language."""
+        self.show(text.filled(**values)(self.language))
+
+    def cards(self, numbers: Iterable[int]) -> str:
+        """Cards as they stand in a record."""
+        return cards_text((CARD_OF[number] for number in numbers), self.names)
+
+    def face(self, number: int, *, refused: bool = False) -> Styled:
+        """A card as it is printed; a refused one is grey and in parentheses."""
+        card, vocabulary = CARD_OF[number], VOCABULARIES[self.names]
+        face = vocabulary.ranks[RANK_OF[card]].short + vocabulary.suits[SUIT_OF[card]].short
+        if refused:
+            return Styled(f"({face})", "bright_black")
+        return Styled(face, "bold red" if SUIT_OF[card] in RED else "bold")
+
+    def faces(self, numbers: Iterable[int], refused: Iterable[int] = ()) -> Styled:
+        """Cards as they are printed, those that are refused marked."""
+        grey = set(refused)
+        return Styled(" ").join(self.face(number, refused=number in grey) for number in numbers)
+
+    def seat(self, number: int) -> str:
+        """A seat in a word."""
+        return SEAT_WORDS[Seat(number)](self.language)
+
+    def team(self, number: int) -> str:
+        """A team by the letters of its seats."""
+        return team_text(Team(number), self.names)
+
+    def trump(self, number: int) -> str:
+        """A trump in a word."""
+        if self.names in TRUMP_LANGUAGES:
+            return TRUMP_WORDS[Trump(number)](self.language)
+        return VOCABULARIES[self.names].trumps[Trump(number)].word
+
+
+TRUMP_LANGUAGES = ("en", "fr")
+"""Namings of the French pack, whose trumps have words in the reader's language."""
+
+
+def complain(message: str) -> None:
+    """One line on standard error."""
+    Console(stderr=True, highlight=False).print(f"referee: {message}", markup=False, soft_wrap=True)

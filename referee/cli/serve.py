@@ -1,0 +1,45 @@
+"""`referee serve`: a server."""
+
+import os
+from typing import Annotated
+
+import typer
+
+from referee.cli.flags import UNREADABLE
+from referee.cli.screen import complain
+from referee.server import Settings, SettingsRefused, run
+
+
+def serve(
+    host: Annotated[str | None, typer.Option(help="The address to listen on.")] = None,
+    port: Annotated[int | None, typer.Option(help="The port; 0 takes a free one.")] = None,
+    max_request_bytes: Annotated[int | None, typer.Option(help="A larger request is refused.")] = None,
+    max_calls: Annotated[int | None, typer.Option(help="So many calls at once; one more is refused.")] = None,
+    check_interval: Annotated[
+        float | None, typer.Option(help="Seconds in which it still answers after it was told to stop.")
+    ] = None,
+    grace: Annotated[float | None, typer.Option(help="Seconds that calls under way then have to finish.")] = None,
+    log_level: Annotated[str | None, typer.Option(help="debug, info, warning or error.")] = None,
+    block_plugin: Annotated[list[str] | None, typer.Option(help="A plugin that shall not be loaded.")] = None,
+) -> None:
+    """Start a referee and let it answer until it is stopped.
+
+    Each flag may also be set in the environment: REFEREE_HOST, REFEREE_PORT, ..., REFEREE_BLOCK_PLUGINS=a,b.
+    It prints "listening on HOST:PORT" once it answers.
+    """
+    try:
+        settings = Settings.read(
+            os.environ,
+            host=host,
+            port=port,
+            max_request_bytes=max_request_bytes,
+            max_calls=max_calls,
+            check_interval=check_interval,
+            grace=grace,
+            log_level=log_level,
+            block_plugins=tuple(block_plugin) if block_plugin else None,
+        )
+    except SettingsRefused as refused:
+        complain(str(refused))
+        raise typer.Exit(UNREADABLE) from None
+    raise typer.Exit(run(settings))

@@ -1,0 +1,87 @@
+"""A case put to a referee: what differs from what is expected, and which rules the answers named."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from referee.notation import UnreadableText
+from tests.cases.case_files import Case, Line, Miswritten
+from tests.cases.dealing_questions import SHUFFLED, DealingQuestion
+from tests.cases.match_questions import MatchQuestion
+from tests.cases.question import Found, Question, Situation
+from tests.cases.record_questions import RecordQuestion
+from tests.cases.score_questions import TallyQuestion
+from tests.cases.served import Referee, TurnedAway
+from tests.cases.spot_questions import HandQuestion, TrickQuestion
+
+RULES = frozenset({"preset", "options"})
+
+
+@dataclass(slots=True)
+class Judged:
+    """What came of a case."""
+
+    case: Case
+    agreed: list[str] = field(default_factory=list)
+    differences: list[str] = field(default_factory=list)
+    named: set[str] = field(default_factory=set)
+    """Rules that some answer to the case named."""
+
+
+def kind_of(situation: Situation) -> type[Question]:
+    """The kind of question that a situation is meant for, by the lines it has."""
+    if "deal" in situation or "tally" in situation:
+        return MatchQuestion
+    if "draw" in situation or "cut" in situation or situation.get("deck") == SHUFFLED:
+        return DealingQuestion
+    if "dealer" in situation:
+        return RecordQuestion
+    if "taker" in situation or "cards" in situation or "passed-out" in situation:
+        return TallyQuestion
+    return HandQuestion if "hand" in situation else TrickQuestion
+
+
+def judged(referee: Referee, case: Case) -> Judged:
+    """Asks a case under each of its options."""
+    verdict = Judged(case)
+    referee.named.clear()
+    try:
+        for options, found in _asked(referee, case):
+            where = f"with {options}: " if options else ""
+            for key, (expected, answered) in found:
+                if expected == answered:
+                    verdict.agreed.append(f"{where}{key} {expected}")
+                else:
+                    verdict.differences.append(f"{where}{key} {expected}, but the referee says {answered}")
+    except (Miswritten, UnreadableText, ValueError, LookupError, AssertionError) as error:
+        verdict.differences.append(f"cannot be read: {error or type(error).__name__}")
+    except TurnedAway as away:
+        verdict.differences.append(f"refused: {away}")
+    if not verdict.agreed and not verdict.differences:
+        verdict.differences.append("asks nothing")
+    verdict.named = set(referee.named)
+    return verdict
+
+
+def _asked(referee: Referee, case: Case) -> Iterator[tuple[str, Iterator[tuple[str, Found]]]]:
+    situation = Situation(case.lines)
+    setup = kind_of(situation).SETUP | RULES
+    given = [line for line in case.lines if line.key in setup]
+    answers = [line for line in case.lines if line.key not in setup]
+    if answers:
+        yield "", _looked_up(referee, given, answers)
+    for section in case.sections:
+        more = [Line("options", section.options)]
+        yield section.options, _looked_up(referee, given + more, section.lines)
+
+
+def _looked_up(
+    referee: Referee, given: list[Line], answers: list[Line] | tuple[Line, ...]
+) -> Iterator[tuple[str, Found]]:
+    situation = Situation(given)
+    question = kind_of(situation)(referee, situation)
+    looks = {**question.looks(), "refused": question.refused}
+    for key, lines in groupby(sorted(answers, key=lambda line: line.key), lambda line: line.key):
+        if key not in looks:
+            raise Miswritten(f"{key} cannot stand here: this question is answered by {', '.join(looks)}")
+        yield key, looks[key](", ".join(line.text for line in lines))

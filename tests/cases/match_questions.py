@@ -1,0 +1,109 @@
+"""Questions about a match: totals, reserve, end, winner and next dealer after its deals."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from belote.referee.v1 import card_pb2, score_pb2
+from belote.referee.v1 import referee_service_pb2 as api
+
+from tests.cases.case_files import Miswritten
+from tests.cases.question import Found, Look, Question, same
+from tests.cases.score_questions import read_tally
+from tests.cases.wire_words import points_words, seat, seat_word, team, team_points, team_word
+
+BELOTE = 20
+NEXT_WORDS = {"belote": 1, "capot": 1, "waits": 1, "forgiven": 1}
+
+
+class MatchQuestion(Question):
+    """The `deal` lines of a match in order, and perhaps its `first-dealer`.
+
+    `deal SN made SN 90 EW 72` is a sheet: taker, outcome, totals; then perhaps `belote SN` when twenty of its total is a
+    belote, `capot SN`, `waits 81` for points held over, `forgiven SN`. `deal passed` and `deal redeal` write nothing.
+    `tally taker SN; cards SN 71 EW 81; last SN` is a deal as a table counted it.
+    """
+
+    SETUP = frozenset({"deal", "tally", "first-dealer"})
+
+    def looks(self) -> Mapping[str, Look]:
+        return {
+            "stands": self.stands,
+            "ends": self.ends,
+            "waits": self.waits,
+            "next-dealer": self.next_dealer,
+            "counted": self.counted,
+        }
+
+    def ask(self) -> object:
+        return self.answer
+
+    @cached_property
+    def answer(self) -> Any:
+        request = api.ScoreMatchRequest(
+            ruleset=self.situation.ruleset(),
+            first_dealer=seat(self.situation.get("first-dealer", "=0")),
+            deals=[
+                api.MatchDeal(score_sheet=read_sheet(line.text))
+                if line.key == "deal"
+                else api.MatchDeal(tally=read_tally(dict(part.split(maxsplit=1) for part in line.text.split(";"))))
+                for line in self.situation.lines
+                if line.key in ("deal", "tally")
+            ],
+        )
+        return self.referee.ask(request)
+
+    def stands(self, text: str) -> Found:
+        """`stands SN 1010 EW 1002`: the totals."""
+        return Found(points_words(team_points(text)), points_words(self.answer.totals))
+
+    def ends(self, text: str) -> Found:
+        """`ends SN`: over, and who has won; `ends drawn`, `ends not yet`, or `ends after one more deal`."""
+        if self.answer.over:
+            return same(text, "drawn" if self.answer.winner == card_pb2.TEAM_NOBODY else team_word(self.answer.winner))
+        return same(text, "after one more deal" if self.answer.deciding_deal_needed else "not yet")
+
+    def waits(self, text: str) -> Found:
+        """`waits 81`: points that wait for the next deal."""
+        return same(text, str(self.answer.reserve))
+
+    def next_dealer(self, text: str) -> Found:
+        """`next-dealer E`, or nobody."""
+        return same(text, seat_word(self.answer.next_dealer))
+
+    def counted(self, text: str) -> Found:
+        """`counted 3`: deals that count, where the match is of so many."""
+        return same(text, str(self.answer.deals_counted))
+
+
+def read_sheet(text: str) -> score_pb2.ScoreSheet:
+    """A score sheet from one line."""
+    words = text.replace(",", " ").split()
+    sheet = score_pb2.ScoreSheet(capot=card_pb2.TEAM_NOBODY)
+    if words[0] not in ("passed", "redeal"):
+        sheet.contract.team = team(words.pop(0))
+    sheet.outcome = score_pb2.Outcome.Value(f"OUTCOME_{words.pop(0).upper()}")
+    belotes: dict[int, int] = {}
+    while words:
+        word, value = words.pop(0), words.pop(0)
+        match word:
+            case "belote":
+                belotes[team(value)] = BELOTE
+            case "capot":
+                sheet.capot = team(value)
+            case "waits":
+                sheet.reserve_out = int(value)
+            case "forgiven":
+                sheet.tolerance_used.append(team(value))
+            case _:
+                sheet.totals.append(card_pb2.TeamPoints(team=team(word), points=int(value)))
+    for total in sheet.totals:
+        belote = belotes.pop(total.team, 0)
+        for kind, points in (("TRICKS", total.points - belote), ("BELOTE", belote)):
+            if points:
+                line = score_pb2.ScoreLine(team=total.team, points=points)
+                line.kind = score_pb2.ScoreLineKind.Value(f"SCORE_LINE_KIND_{kind}")
+                sheet.written.append(line)
+    if belotes:
+        raise Miswritten(f"deal {text}: a belote of a team without a total")
+    return sheet

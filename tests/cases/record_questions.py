@@ -1,0 +1,219 @@
+"""Questions about a record: a deal with its calls and cards so far, written as records are written everywhere."""
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from belote.referee.v1 import deal_pb2, position_pb2
+from belote.referee.v1 import referee_service_pb2 as api
+
+from referee.notation import read_deal
+from referee.wire import encode
+from tests.cases.case_files import Line
+from tests.cases.question import Found, Look, Question, Situation, listed, same
+from tests.cases.score_questions import sheet_looks
+from tests.cases.spot_questions import TURN_ORDER
+from tests.cases.wire_words import (
+    action,
+    action_words,
+    card_word,
+    card_words,
+    cards,
+    entries,
+    in_order,
+    option_words,
+    points_words,
+    seat_word,
+    suit_word,
+    team_points,
+    trump_word,
+)
+
+NOTATION = frozenset({"dealer", "deck", "turn-up", "hand", "reserve", "totals", "last-deal", "calls", "trick", "plays"})
+
+
+def position_looks(position: Any) -> Mapping[str, Look]:
+    """Answers about a position; `position` is called when one is looked up."""
+
+    def phase(text: str) -> Found:
+        """`phase auction`, play, or finished."""
+        return same(text, position_pb2.Phase.Name(position().phase).removeprefix("PHASE_").lower())
+
+    def turn(text: str) -> Found:
+        """`turn S`, or nobody."""
+        return same(text, seat_word(position().turn))
+
+    def turned(text: str) -> Found:
+        """`turned JD`."""
+        return same(text, card_word(position().turn_up))
+
+    def contract(text: str) -> Found:
+        """`contract N D`: taker and trump; or none."""
+        made = position().contract
+        known = position().HasField("contract")
+        return same(text, f"{seat_word(made.taker)} {trump_word(made.trump)}" if known else "none")
+
+    def holds(text: str) -> Found:
+        """`holds S 7H AD, E …`: what the seats named have in hand."""
+        hands = {seat_word(hand.seat): card_words(hand.cards) for hand in position().hands}
+        asked = {words[0]: card_words(cards(" ".join(words[1:]))) for words in entries(text)}
+        return Found(_hands(asked), _hands({seat: hands.get(seat, "") for seat in asked}))
+
+    def shows(text: str) -> Found:
+        """`shows S H belote rebelote counts`: belotes on the table, what was said, whether they score."""
+        return listed(text, [" ".join(_belote(one)) for one in position().belotes])
+
+    def won(text: str) -> Found:
+        """`won E S N`: who won the tricks so far, in order."""
+        return same(text, " ".join(seat_word(trick.winner) for trick in position().tricks if trick.complete))
+
+    def points(text: str) -> Found:
+        """`points SN 30 EW 0`: card points won so far."""
+        return Found(points_words(team_points(text)), points_words(position().points))
+
+    return {
+        "phase": phase,
+        "turn": turn,
+        "turned": turned,
+        "contract": contract,
+        "holds": holds,
+        "shows": shows,
+        "won": won,
+        "points": points,
+    }
+
+
+def _hands(hands: Mapping[str, str]) -> str:
+    return in_order(f"{seat} {held}".strip() for seat, held in hands.items())
+
+
+def _belote(one: Any) -> Iterator[str]:
+    yield seat_word(one.seat)
+    yield suit_word(one.suit)
+    yield from (
+        word
+        for word, true in (("belote", one.belote_said), ("rebelote", one.rebelote_said), ("counts", one.counts))
+        if true
+    )
+
+
+def rules_look(info: Any) -> Look:
+    """`rules direction=clockwise, …`: options as the answer names them; `info` is called when they are looked up."""
+
+    def rules(text: str) -> Found:
+        names = {words[0].partition("=")[0] for words in entries(text)}
+        return listed(text, [option_words(one) for one in info().options if one.name in names])
+
+    return rules
+
+
+class RecordQuestion(Question):
+    """A record in the notation of docs/NOTATION.md: where it stands, what may be done, what it scores.
+
+    `plays E KC 9C QC 7C / S …` stands for the tricks of a whole deal, each after its leader, and for the hands.
+    """
+
+    SETUP = NOTATION
+
+    def looks(self) -> Mapping[str, Look]:
+        return {
+            **position_looks(lambda: self.inspected.position),
+            **sheet_looks(lambda: self.sheet),
+            "rules": rules_look(lambda: self.inspected.ruleset),
+            "may": self.may,
+            "can": self.can,
+            "not": self.illegal,
+            "open": self.undetermined,
+            "fault": self.fault,
+            "twice": self.twice,
+        }
+
+    def ask(self) -> object:
+        return self.inspected.fault.violations or self.sheet
+
+    @cached_property
+    def deal(self) -> deal_pb2.Deal:
+        """The record."""
+        lines = [f"preset {self.situation.preset}", *(f"options {text}" for text in self.situation.options)]
+        lines += [f"{line.key} {line.text}" for line in _written_out(self.situation)]
+        return encode.deal(read_deal("\n".join(lines)))
+
+    @cached_property
+    def inspected(self) -> Any:
+        return self.referee.ask(api.InspectDealRequest(deal=self.deal))
+
+    @cached_property
+    def sheet(self) -> Any:
+        return self.referee.ask(api.ScoreDealRequest(deal=self.deal)).score_sheet
+
+    def _ruled(self, text: str) -> Any:
+        done = action(text, self.situation.get("turn-up"))
+        return self.referee.ask(api.ApplyActionRequest(deal=self.deal, action=done))
+
+    def _rulings(self, text: str) -> Iterator[tuple[str, Any]]:
+        for words in entries(text):
+            said = " ".join(word for word in words if "/" not in word)
+            yield said, self._ruled(said)
+
+    def may(self, text: str) -> Found:
+        """`may pass, take H` or `may 7H, AD`: all that the seat to act may do, numeric bids apart."""
+        listing = self.referee.ask(api.ListLegalActionsRequest(deal=self.deal))
+        return listed(text, [action_words(choice.action) for choice in listing.legal])
+
+    def can(self, text: str) -> Found:
+        """`can KH belote, 7H`: each of these is legal, whatever else may be."""
+        answered = [
+            said if ruled.ruling == position_pb2.RULING_LEGAL else f"{said} {_rules(ruled)}"
+            for said, ruled in self._rulings(text)
+        ]
+        return listed(text, answered)
+
+    def illegal(self, text: str) -> Found:
+        """`not 7H rule …`, `not W:pass rule`: each of these is illegal, with all the rules that object."""
+        return listed(text, [f"{said} {_rules(ruled)}" for said, ruled in self._rulings(text)])
+
+    def undetermined(self, text: str) -> Found:
+        """`open 7H rule …`: it depends on hidden cards whether these rules object."""
+        return listed(
+            text,
+            [
+                " ".join([said, *ruled.undetermined_rule_ids]) if ruled.undetermined_rule_ids else f"{said} {_rules(ruled)}"
+                for said, ruled in self._rulings(text)
+            ],
+        )
+
+    def fault(self, text: str) -> Found:
+        """`fault E 8H rule …`: the first action that broke a rule, or none."""
+        found = self.inspected.fault
+        if not found.violations:
+            return same(text, "none")
+        done = action_words(self.deal.actions[found.action_index])
+        rules = [violation.rule_id for violation in found.violations]
+        return same(text, " ".join([seat_word(found.seat), done, *rules]))
+
+    def twice(self, text: str) -> Found:
+        """`twice SN 200 EW 124`: the totals of a match in which this very deal is played two times."""
+        deal = api.MatchDeal(deal=self.deal)
+        request = api.ScoreMatchRequest(ruleset=self.deal.ruleset, deals=[deal, deal])
+        return Found(points_words(team_points(text)), points_words(self.referee.ask(request).totals))
+
+
+def _rules(ruled: Any) -> str:
+    return " ".join(violation.rule_id for violation in ruled.violations) or position_pb2.Ruling.Name(ruled.ruling)
+
+
+def _written_out(situation: Situation) -> Iterator[Line]:
+    """The lines of a record, with `plays` written out as hands and tricks."""
+    for line in situation.lines:
+        if line.key in ("preset", "options"):
+            continue
+        if line.key != "plays":
+            yield line
+            continue
+        hands: dict[str, list[str]] = {seat: [] for seat in TURN_ORDER}
+        tricks = [trick.split() for trick in line.text.split("/")]
+        for leader, *played in tricks:
+            for step, card in enumerate(played):
+                hands[TURN_ORDER[(TURN_ORDER.index(leader) + step) % 4]].append(card)
+            yield Line("trick", " ".join(played))
+        yield from (Line("hand", f"{seat} {' '.join(held)}") for seat, held in hands.items())

@@ -1,0 +1,82 @@
+"""A referee in a process of its own, asked over the wire."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any, Final
+
+import grpc
+from belote.referee.v1 import referee_service_pb2 as api
+from belote.referee.v1 import referee_service_pb2_grpc
+from google.rpc import error_details_pb2
+from grpc_status import rpc_status
+
+STARTS: Final = """
+import sys
+from referee.server import Settings, run
+sys.exit(run(Settings(port=0, check_interval=0, log_level="warning")))
+"""
+SAYS: Final = "listening on "
+PATIENCE: Final = 10.0
+
+
+class TurnedAway(Exception):
+    """A request that the referee refused: the status, the reason, and everything said with it."""
+
+    def __init__(self, error: Any) -> None:
+        status = rpc_status.from_call(error)
+        info, fields = error_details_pb2.ErrorInfo(), error_details_pb2.BadRequest()
+        for detail in status.details if status else ():
+            detail.Unpack(info) or detail.Unpack(fields)
+        self.status: str = error.code().name
+        self.reason: str = info.reason
+        said = [error.details(), *info.metadata.values()]
+        said += [word for one in fields.field_violations for word in (one.field, one.description)]
+        self.said = " ".join(said)
+        super().__init__(f"{self.status} {self.reason}: {self.said}")
+
+
+class Referee:
+    """Asks a referee, and remembers which rules its answers have named."""
+
+    def __init__(self, channel: grpc.Channel, language: str = "en") -> None:
+        self._stub = referee_service_pb2_grpc.RefereeServiceStub(channel)
+        self._language = language
+        self.named: set[str] = set()
+
+    def ask(self, request: Any) -> Any:
+        """The answer to a request; raises TurnedAway."""
+        rpc = type(request).__name__.removesuffix("Request")
+        try:
+            answer = getattr(self._stub, rpc)(
+                request, timeout=PATIENCE, metadata=(("accept-language", self._language),)
+            )
+        except grpc.RpcError as error:
+            raise TurnedAway(error) from error
+        self.named.update(re.findall(r'rule_ids?: "([^"]+)"', str(answer)))
+        return answer
+
+    @cache  # noqa: B019  # as long as the referee, and it lives as long as the tests
+    def catalogue(self) -> Any:
+        """All rules and options; asking does not count as naming."""
+        return self._stub.ListVariants(
+            api.ListVariantsRequest(), timeout=PATIENCE, metadata=(("accept-language", self._language),)
+        )
+
+
+@contextmanager
+def served(language: str = "en") -> Iterator[Referee]:
+    """A referee on a free port, for as long as it is needed."""
+    with subprocess.Popen([sys.executable, "-c", STARTS], stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout
+            said = server.stdout.readline()
+            if not said.startswith(SAYS):
+                raise RuntimeError("the referee did not start; standard error says why")
+            with grpc.insecure_channel(said.removeprefix(SAYS).strip()) as channel:
+                yield Referee(channel, language)
+        finally:
+            server.terminate()

@@ -1,0 +1,118 @@
+"""Questions about one trick: what a hand may play to it, who wins it and what it is worth. No record is needed."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from belote.referee.v1 import referee_service_pb2 as api
+
+from tests.cases.case_files import Miswritten
+from tests.cases.question import Found, Look, Question, listed, same
+from tests.cases.wire_words import RAW, card_word, card_words, cards, entries, seat, seat_word, trump
+
+TURN_ORDER = "SENW"
+
+
+def read_trick(text: str) -> tuple[str, str]:
+    """The leader and the cards of a trick; where seats stand before the cards, they must be in order of play."""
+    words = text.replace(",", " ").split()
+    seats, played = words[::2], words[1::2]
+    if not words or len(words[0]) != 1:
+        return "", " ".join(words)
+    order = TURN_ORDER * 2
+    start = order.index(seats[0])
+    if list(order[start : start + len(seats)]) != seats or len(seats) != len(played):
+        raise Miswritten(f"trick {text}: seats come in the order of play, {TURN_ORDER}")
+    return seats[0], " ".join(played)
+
+
+class HandQuestion(Question):
+    """`trump`, `trick` so far, `hand`: which cards may be played, and why the others may not."""
+
+    SETUP = frozenset({"trump", "trick", "hand"})
+
+    def looks(self) -> Mapping[str, Look]:
+        return {"may": self.may, "not": self.refused_cards, "master": self.master}
+
+    def ask(self) -> object:
+        return self.answer
+
+    @cached_property
+    def answer(self) -> Any:
+        leader, played = read_trick(self.situation.get("trick"))
+        words = self.situation.get("hand").split()
+        mover = words.pop(0) if len(words[0]) == 1 else ""
+        if mover and leader and TURN_ORDER[(TURN_ORDER.index(leader) + len(played.split())) % 4] != mover:
+            raise Miswritten(f"hand {mover}: it is the turn of another seat")
+        request = api.ListLegalCardsRequest(
+            ruleset=self.situation.ruleset(),
+            trump=trump(self.situation.get("trump", f"{RAW}0")),
+            hand=cards(" ".join(words)),
+            trick=cards(played),
+            leader=seat(leader or mover or f"{RAW}0"),
+        )
+        return self.referee.ask(request)
+
+    def may(self, text: str) -> Found:
+        """`may 7H AD`: the legal cards, all of them."""
+        return Found(card_words(cards(text)), card_words(self.answer.legal))
+
+    def refused_cards(self, text: str) -> Found:
+        """`not 7H AD rule …`: every other card of the hand with all the rules that object."""
+        expected = []
+        for words in entries(text):
+            rules = [word for word in words if "/" in word]
+            expected += [" ".join([word, *rules]) for word in words if "/" not in word]
+        answered = []
+        for one in self.answer.refused:
+            rules = [violation.rule_id for violation in one.violations]
+            answered.append(" ".join([card_word(one.card), *rules]))
+            for violation in one.violations:
+                if not violation.cards or set(violation.cards) - set(self.answer.legal):
+                    answered.append(f"{violation.rule_id} would rather see {card_words(violation.cards)}")
+        return listed(", ".join(expected), answered)
+
+    def master(self, text: str) -> Found:
+        """`master W`: who holds the trick so far."""
+        leader, _ = read_trick(self.situation.get("trick"))
+        index = TURN_ORDER.index(leader) + self.answer.winner_index
+        return same(text, TURN_ORDER[index % 4])
+
+
+class TrickQuestion(Question):
+    """`trump` and `trick`: who wins it, or is master of it so far, and what its cards are worth."""
+
+    SETUP = frozenset({"trump", "trick"})
+
+    def looks(self) -> Mapping[str, Look]:
+        return {"won": self.won, "master": self.master, "worth": self.worth}
+
+    def ask(self) -> object:
+        return self.answer
+
+    @cached_property
+    def answer(self) -> Any:
+        leader, played = read_trick(self.situation.get("trick"))
+        request = api.JudgeTrickRequest(
+            ruleset=self.situation.ruleset(),
+            trump=trump(self.situation.get("trump", f"{RAW}0")),
+            leader=seat(leader or "S"),
+            cards=cards(played),
+        )
+        return self.referee.ask(request)
+
+    def won(self, text: str) -> Found:
+        """`won E 9H`: the trick is complete, and whose it is with which card. The seat may be left out."""
+        return self._winner(text) if self.answer.complete else same(text, "the trick is not complete")
+
+    def master(self, text: str) -> Found:
+        """`master E 9H`: the same of a trick that is not complete."""
+        return same(text, "the trick is complete") if self.answer.complete else self._winner(text)
+
+    def _winner(self, text: str) -> Found:
+        words = [seat_word(self.answer.winner), card_word(self.answer.winning_card)]
+        return same(text, " ".join(words[-len(text.split()) :]))
+
+    def worth(self, text: str) -> Found:
+        """`worth 34`: card points of the trick, without what the last trick brings."""
+        return same(text, str(self.answer.points))
