@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from referee.model.deal import RulesetChoice
-from referee.model.refusal import BadField, Reason, Refused, bad_field
+from referee.model.refusal import BadField, Reason, Refused, bad_field, echo
 from referee.model.trump import Trump
 from referee.rules.bonuses import Bonus
 from referee.rules.ranking import Mode
@@ -18,9 +18,6 @@ from referee.ruleset import MANY, ONE_OWNER, Feature, Option, Options, Preset, R
 
 CACHED_CHOICES: Final = 4096
 """Past this many rulesets the caches start afresh, so that no client can fill the memory."""
-
-ECHO_LIMIT: Final = 40
-"""Characters of a request's own words that an answer repeats."""
 
 
 class Rulesets:
@@ -139,12 +136,12 @@ class Rulesets:
                         f"option {name} is set twice",
                         f"l'option {name} est donnée deux fois",
                         option=name,
-                        value=_shown(value),
+                        value=echo(value),
                         allowed=option.allowed(),
                     )
                 )
             elif not option.allows(value):
-                shown, allowed = _shown(value), option.allowed()
+                shown, allowed = echo(value), option.allowed()
                 bad.append(
                     bad_field(
                         path,
@@ -164,7 +161,7 @@ class Rulesets:
         return values
 
     def _unknown_option(self, path: str, name: str) -> BadField:
-        shown = _shown(name)
+        shown = echo(name)
         if name not in self.options:
             english, french = f"no option {shown} exists", f"l'option {shown} n'existe pas"
             return bad_field(path, Reason.OPTION_UNKNOWN, english, french, option=shown)
@@ -211,7 +208,7 @@ class Rulesets:
                 )
             for other, needed in option.only_if:
                 if other in values and values[other] not in needed:
-                    wanted = " / ".join(map(_shown, needed))
+                    wanted = " / ".join(map(echo, needed))
                     bad.append(
                         bad_field(
                             path,
@@ -223,14 +220,8 @@ class Rulesets:
                     )
 
 
-def _shown(value: Value) -> str:
-    text = str(value).lower() if isinstance(value, bool) else str(value)
-    text = text if len(text) <= ECHO_LIMIT else text[: ECHO_LIMIT - 1] + "…"
-    return "".join(letter if letter.isprintable() else f"\\x{ord(letter):02x}" for letter in text)
-
-
 def _unknown(reason: Reason, path: str, name: str, known: str, kind: tuple[str, str]) -> Refused:
-    shown = _shown(name)
+    shown = echo(name)
     facts = {kind[0]: shown, "known": known[:1000]}
     english, french = f"no {kind[0]} {shown}; there are: {known}", f"{kind[1]} {shown} inconnu ; il existe : {known}"
     return Refused.for_field(path, reason, english, french, **facts)

@@ -10,7 +10,7 @@ from functools import lru_cache
 from referee.model.action import Action, Custom, Play
 from referee.model.card import Card, Cards, cards_in
 from referee.model.position import Phase, Position
-from referee.model.refusal import Reason, Refused
+from referee.model.refusal import Reason, Refused, echo
 from referee.model.rule import Rule
 from referee.model.ruling import LEGAL, BidRange, Choice, Judgement, Ruling, Violation
 from referee.model.seat import Seat
@@ -76,7 +76,9 @@ def violations(
 
 def judge_card(ruleset: Ruleset, standing: Standing, action: Play) -> Judgement:
     """The ruling on a card of the seat whose turn it is."""
-    card, certain, open_rules = action.card, [], set[str]()
+    card = action.card
+    certain: list[str] = []
+    open_rules: set[str] = set()
     hand, hidden, pool = standing.hand, standing.hidden, standing.pool
     held = bool(card & hand)
     if not held:
@@ -153,7 +155,7 @@ def unknown_step(path: str, action: Custom) -> Refused:
         Reason.FIELD_INVALID,
         "no feature in use knows this action",
         "aucune extension en jeu ne connaît cette action",
-        value=action.id[:40],
+        value=echo(action.id),
     )
 
 

@@ -47,8 +47,12 @@ def load(blocked: Iterable[str] = (), *, discover: bool = True) -> Rulesets:
         manager.check_pending()
     except pluggy.PluginValidationError as fault:
         raise PluginRefused(str(fault)) from fault
+    except Exception as fault:  # whatever importing a plugin raises keeps the server from starting, in one line
+        raise PluginRefused(f"a plugin cannot be loaded: {type(fault).__name__}: {fault}") from fault
     features = [_feature(manager, name, plugin) for name, plugin in manager.list_name_plugin() if plugin is not None]
     _check(features)
+    if not any(feature.manifest.is_base for feature in features):
+        raise PluginRefused("no plugin that is left brings a base game")
     return Rulesets(features, FAMILY_RULES)
 
 
@@ -63,7 +67,10 @@ def _feature(manager: pluggy.PluginManager, name: str, plugin: object) -> Featur
             hooks[caller.name] = implementation
     if "referee_manifest" not in hooks:
         raise PluginRefused(f"{name}: brings no referee_manifest")
-    manifest = hooks["referee_manifest"].function()
+    try:
+        manifest = hooks["referee_manifest"].function()
+    except Exception as fault:  # a plugin that cannot say who it is does not serve
+        raise PluginRefused(f"{name}: referee_manifest raised {type(fault).__name__}: {fault}") from fault
     if not isinstance(manifest, Manifest):
         raise PluginRefused(f"{name}: referee_manifest returned {type(manifest).__name__}, not a Manifest")
     points = {

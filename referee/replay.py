@@ -199,8 +199,8 @@ class _Followed(NamedTuple):
 def _follow(ruleset: Ruleset, deal: Deal, play: ModePlay, dealt: Holdings, start: int, leader: int) -> _Followed:
     """Plays the record's cards out of the holdings, trick by trick, until they end or one breaks a rule.
 
-    The inner loop is what a whole record costs: a card that is held, silent and allowed passes it without a call but
-    the judge's; everything else is left to ``judge_card``.
+    The inner loop is what a whole record costs: a card that is held, silent and allowed passes it with no call but
+    the judge's, or none where following is enough; everything else is left to ``judge_card``.
     """
     table, mode, judge = ruleset.table, play.mode, play.judge
     seats, size, teams, partners = table.seats, table.size, table.teams, table.partners
@@ -218,7 +218,8 @@ def _follow(ruleset: Ruleset, deal: Deal, play: ModePlay, dealt: Holdings, start
         plays = plays[:stop]
     cards = [action.card for action in plays]
     named = [action.seat for action in plays]
-    special = mode.belote_cards | cards_of(action.card for action in plays if not action.silent)
+    loud = cards_of(action.card for action in plays if not action.silent)
+    belote_cards, follows_freely = mode.belote_cards, play.follows_freely
     index, hands_left, whole, mover = 0, ruleset.dealing.hand_size, True, leader
     while whole and hands_left:
         order = table.around[leader]
@@ -230,9 +231,13 @@ def _follow(ruleset: Ruleset, deal: Deal, play: ModePlay, dealt: Holdings, start
             hand = held[place]
             if (
                 not card & hand
-                or card & special
                 or unknown[place]
-                or (led and not card & judge(hand, led, best, partners[place][master])[0])
+                or card & loud
+                or (
+                    led
+                    and not card & led & follows_freely
+                    and not card & judge(hand, led, best, partners[place][master])[0]
+                )
             ):
                 with_partner = bool(led) and partners[place][master]
                 standing = Standing(
@@ -244,8 +249,8 @@ def _follow(ruleset: Ruleset, deal: Deal, play: ModePlay, dealt: Holdings, start
                     break
                 if judgement.open_rules:
                     open_actions.append(OpenAction(start + index, judgement.open_rules))
-                if card & mode.belote_cards:
-                    shown[card] = (seats[place], plays[index].says_belote)
+            if card & belote_cards:
+                shown[card] = (seats[place], plays[index].says_belote)
             held[place] = hand & ~card
             value += worth[card]
             if not led:

@@ -181,7 +181,7 @@ ONLY_IF: Mapping[str, tuple[tuple[str, tuple[Value, ...]], ...]] = {
         ("tie_rule", ("litige",)),
         ("belote_counts_for_contract", (True,)),
     ),
-    "reserve_at_game_end": (("tie_rule", ("litige",)),),
+    "reserve_at_game_end": (("success_rule", ("strictly_more",)), ("tie_rule", ("litige",))),
     "rounding_last_deal": (("rounding", ("half_up", "half_down", "half_to_taker", "defence_then_complement")),),
     "target": (("fixed_deals", ("none",)),),
     "target_rule": (("fixed_deals", ("none",)),),

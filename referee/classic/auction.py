@@ -82,8 +82,9 @@ class ClassicAuction:
     def apply(self, state: TwoRounds, seat: Seat, call: Call) -> TwoRounds:
         """One more pass, or the contract."""
         if isinstance(call, Take):
-            return state._replace(contract=Contract(seat, self.table.team_of(seat), call.trump))
-        return state._replace(passes=state.passes + 1)
+            contract = Contract(seat, self.table.team_of(seat), call.trump)
+            return TwoRounds(state.dealer, state.turned, state.passes, contract)
+        return TwoRounds(state.dealer, state.turned, state.passes + 1)
 
     def outcome(self, state: TwoRounds) -> AuctionOutcome | None:
         """A take ends the auction at once; two rounds of passes end it without a contract."""

@@ -2,8 +2,10 @@
 
 import typer
 
+from referee.cli.demo import demo
 from referee.cli.judge import judge
 from referee.cli.serve import serve
+from referee.cli.variants import variants
 
 app = typer.Typer(
     name="referee",
@@ -12,5 +14,5 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for _command in (serve, judge):
+for _command in (serve, judge, variants, demo):
     app.command()(_command)

@@ -2,9 +2,10 @@
 
 import random
 import secrets
+from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeAlias
 
 import typer
 from belote.referee.v1 import card_pb2, deal_pb2, position_pb2, referee_service_pb2, ruleset_pb2
@@ -12,6 +13,7 @@ from rich.table import Table
 from rich.text import Text as Styled
 
 from referee.cli.asking import Referee, Unanswered
+from referee.cli.choices import by_rule, shown
 from referee.cli.flags import (
     DEFAULT_PRESET,
     Features,
@@ -25,23 +27,31 @@ from referee.cli.flags import (
     refusals,
     ruleset,
 )
-from referee.cli.judge import show_refused, shown
 from referee.cli.own_server import NotStarted, own_server
 from referee.cli.screen import Screen
 from referee.cli.sheets import contract_words, show_sheet, totals_words
-from referee.model.seat import Seat
 from referee.model.text import Text
 
-LARGEST_SEED: Final = 1_000_000
+Seats: TypeAlias = list[card_pb2.Seat.ValueType]
 
-HEAD: Final = Text(
-    "{preset}, asked at {target}, seed {seed}: {seat} deals", "{preset}, arbitre {target}, graine {seed} : {seat} donne"
-)
-AGAIN: Final = Text("Everybody has passed; {seat} deals.", "Tout le monde a passé ; {seat} donne.")
-TURN_UP: Final = Text("turn-up: ", "retourne : ")
+LARGEST_SEED: Final = 1_000_000
+HAND_WIDTH: Final = 40
+"""Columns of a hand of eight, some of them refused."""
+
+DIRECTION: Final = "direction"
+CLOCKWISE: Final = "clockwise"
+"""The option that no rule looks at: it says on which side a screen draws east."""
+
+HEAD: Final = Text("{preset}, judged at {target}, seed {seed}", "{preset}, arbitré par {target}, graine {seed}")
+DEALS: Final = Text("{seat} deals", "{seat} donne")
+AGAIN: Final = Text("Everybody has passed.", "Tout le monde a passé.")
+TURN_UP: Final = Text("turn-up", "retourne")
 SAYS: Final = Text("{seat} says {call}", "{seat} dit {call}")
-TRICK: Final = Text("Trick {number}, {seat} leads", "Pli {number}, {seat} entame")
-WINS: Final = Text("{seat} wins {points}; card points: {totals}", "{seat} gagne {points} ; points des cartes : {totals}")
+TRICK: Final = Text("trick {number}, {seat} leads", "pli {number}, {seat} entame")
+NOT: Final = Text("not", "interdit :")
+WINS: Final = Text(
+    "{seat} wins {points} (card points so far: {totals})", "{seat} gagne {points} (points des cartes : {totals})"
+)
 
 
 def demo(
@@ -67,29 +77,135 @@ def demo(
         except NotStarted as fault:
             raise Unanswered(str(fault)) from fault
         referee = stack.enter_context(asking(address, lang.value))
-        table = _Table(referee, rules, random.Random(seed), screen)  # noqa: S311  # a deal that can be repeated
-        table.play(f"{address}", seed)
+        screen.say(HEAD, preset=preset, target=address, seed=seed)
+        chance = random.Random(seed)  # noqa: S311  # a deal that can be played again is wanted
+        _Game(referee, rules, chance, screen).play()
 
 
-@dataclass
-class _Table:
-    """Players without any skill, and a referee."""
+@dataclass(frozen=True)
+class _Game:
+    """Players without any skill, a referee, and somebody who watches."""
 
     referee: Referee
     rules: ruleset_pb2.Ruleset
     chance: random.Random
     screen: Screen
 
-    def play(self, address: str, seed: int) -> None:
+    def play(self) -> None:
         """Deals until somebody takes, then plays to the end."""
-        pack, seats = self._pack()
+        seats = self._seats()
         dealer = self.chance.choice(seats)
-        self.screen.say(HEAD, preset=self.rules.preset, target=address, seed=seed, seat=self.screen.seat(dealer))
-        while not self._deal_out(pack, dealer):
+        pack = sorted(self._dealt(dealer).deal.deck)
+        while True:
+            self.chance.shuffle(pack)
+            dealt = self._dealt(dealer, pack)
+            self._show_table(dealt)
+            if self._played_out(dealt.deal, dealt.position):
+                return
+            self.screen.say(AGAIN)
             dealer = seats[(seats.index(dealer) + 1) % len(seats)]
-            self.screen.say(AGAIN, seat=self.screen.seat(dealer))
 
-    def _dealt(self, dealer: int, deck: list[int]) -> referee_service_pb2.DealCardsResponse:
-        request = referee_service_pb2.DealCardsRequest(ruleset=self.rules)
-        request.dealer = Seat(dealer)  # type: ignore[assignment]
+    def _seats(self) -> Seats:
+        request = referee_service_pb2.ListVariantsRequest()
+        catalogue = self.referee.ask("ListVariants", request, referee_service_pb2.ListVariantsResponse)
+        presets = [one for one in catalogue.presets if one.id == self.rules.preset]
+        return list(presets[0].seats) if presets else [card_pb2.SEAT_SOUTH]
+
+    def _dealt(
+        self, dealer: card_pb2.Seat.ValueType, deck: Iterable[card_pb2.Card.ValueType] = ()
+    ) -> referee_service_pb2.DealCardsResponse:
+        request = referee_service_pb2.DealCardsRequest(ruleset=self.rules, dealer=dealer, deck=deck)
         return self.referee.ask("DealCards", request, referee_service_pb2.DealCardsResponse)
+
+    def _played_out(self, deal: deal_pb2.Deal, position: position_pb2.Position) -> bool:
+        """Plays the deal to its end; whether there was a contract."""
+        while True:
+            asked = referee_service_pb2.ListLegalActionsRequest(deal=deal)
+            offered = self.referee.ask("ListLegalActions", asked, referee_service_pb2.ListLegalActionsResponse)
+            action = self._chosen(offered)
+            self._show_action(position, offered, action)
+            request = referee_service_pb2.ApplyActionRequest(deal=deal, action=action)
+            applied = self.referee.ask("ApplyAction", request, referee_service_pb2.ApplyActionResponse)
+            before, deal, position = position, applied.deal, applied.position
+            self._show_outcome(before, position)
+            if position.phase == position_pb2.PHASE_FINISHED:
+                if position.HasField("contract"):
+                    self.screen.show()
+                    show_sheet(applied.score_sheet, self.screen)
+                return position.HasField("contract")
+
+    def _chosen(self, offered: referee_service_pb2.ListLegalActionsResponse) -> deal_pb2.PlayerAction:
+        """Any legal action, said and declared as far as it goes."""
+        actions = []
+        for choice in offered.legal:
+            action = choice.action
+            action.says_belote = choice.may_say_belote
+            action.declarations.extend(choice.declarations)
+            actions.append(action)
+        for bids in offered.bid_ranges:
+            bid = deal_pb2.Bid(trump=bids.trump, points=bids.min)
+            actions.append(deal_pb2.PlayerAction(seat=offered.turn, call=deal_pb2.Call(bid=bid)))
+        return self.chance.choice(actions)
+
+    # What the watcher sees
+
+    def _show_table(self, dealt: referee_service_pb2.DealCardsResponse) -> None:
+        screen = self.screen
+        screen.say(DEALS, seat=screen.seat(dealt.dealer))
+        turned = [option.choice for option in dealt.ruleset.options if option.name == DIRECTION]
+        self._show_hands(dealt.position, mirrored=CLOCKWISE in turned)
+        if dealt.position.turn_up:
+            turn_up = screen.face(dealt.position.turn_up)
+            screen.show(Styled.assemble(f"{TURN_UP(screen.language)} ", turn_up))
+
+    def _show_hands(self, position: position_pb2.Position, *, mirrored: bool = False) -> None:
+        """The hands around the table, as seen from south."""
+        screen = self.screen
+        hands = {
+            hand.seat: Styled("\n", justify="center").join([Styled(screen.seat(hand.seat)), screen.faces(hand.cards)])
+            for hand in position.hands
+        }
+        west, east = card_pb2.SEAT_WEST, card_pb2.SEAT_EAST
+        left, right = (east, west) if mirrored else (west, east)
+        grid = Table.grid(padding=(0, 2))
+        grid.add_row("", hands.get(card_pb2.SEAT_NORTH, ""), "")
+        grid.add_row(hands.get(left, ""), "", hands.get(right, ""))
+        grid.add_row("", hands.get(card_pb2.SEAT_SOUTH, ""), "")
+        screen.console.print(grid)
+
+    def _show_action(
+        self,
+        position: position_pb2.Position,
+        offered: referee_service_pb2.ListLegalActionsResponse,
+        action: deal_pb2.PlayerAction,
+    ) -> None:
+        screen, seat = self.screen, self.screen.seat(action.seat)
+        if action.WhichOneof("kind") != "play":
+            screen.say(SAYS, seat=seat, call=shown(action, screen))
+            return
+        tricks = position.tricks
+        if not tricks or tricks[-1].complete:
+            screen.show()
+            number = len(tricks) + 1
+            screen.show(Styled(TRICK.filled(number=number, seat=seat)(screen.language), "bold"))
+        refused = {one.action.play for one in offered.refused}
+        hand = next((one.cards for one in position.hands if one.seat == action.seat), ())
+        faces = screen.faces(hand, refused)
+        faces.pad_right(max(0, HAND_WIDTH - faces.cell_len))
+        said = shown(action, screen).partition(" ")[2]
+        screen.show(Styled.assemble(f"  {seat:<6} ", faces, " → ", screen.face(action.play), f" {said}".rstrip()))
+        for rule, statement, choices in by_rule(offered.refused):
+            cards = screen.faces(one.action.play for one in choices)
+            what = Styled.assemble(f"         {NOT(screen.language)} ", cards, f" {rule}: {statement}")
+            what.stylize("bright_black")
+            screen.show(what)
+
+    def _show_outcome(self, before: position_pb2.Position, after: position_pb2.Position) -> None:
+        screen = self.screen
+        if after.HasField("contract") and not before.HasField("contract"):
+            screen.show(Styled(contract_words(after.contract, screen), "bold"))
+            self._show_hands(after)
+        if after.tricks and after.tricks[-1].complete:
+            trick = after.tricks[-1]
+            totals = totals_words(after.points, screen)
+            screen.say(WINS, seat=screen.seat(trick.winner), points=trick.points, totals=totals)

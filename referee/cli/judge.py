@@ -1,14 +1,13 @@
 """`referee judge`: a record out of a file, and what the referee says to it."""
 
-from collections.abc import Iterable
-from dataclasses import replace
 from typing import Annotated, Final
 
 import typer
-from belote.referee.v1 import deal_pb2, position_pb2, referee_service_pb2
+from belote.referee.v1 import position_pb2, referee_service_pb2
 from rich.table import Table
 
 from referee.cli.asking import Referee
+from referee.cli.choices import by_rule, shown
 from referee.cli.flags import Lang, Language, Naming, Target, asking
 from referee.cli.records import Record, read_record
 from referee.cli.screen import Screen
@@ -16,8 +15,6 @@ from referee.cli.sheets import contract_words, show_sheet, totals_words
 from referee.cli.words import PHASES
 from referee.model.position import Phase
 from referee.model.text import Text
-from referee.notation import action_text
-from referee.wire.decode import Reader
 
 CLEAN: Final = 0
 BROKEN: Final = 1
@@ -92,13 +89,6 @@ def _action(record: Record, index: int, screen: Screen) -> str:
     return shown(record.deal.actions[index], screen)
 
 
-def shown(message: deal_pb2.PlayerAction, screen: Screen) -> str:
-    """An action as it stands in a record, without its seat."""
-    action = Reader().action("", message)
-    assert action is not None
-    return action_text(replace(action, seat=None), screen.names)
-
-
 def _show_fault(fault: position_pb2.Fault, before: position_pb2.Position, record: Record, screen: Screen) -> None:
     seat, action = screen.seat(fault.seat), _action(record, fault.action_index, screen)
     if record.deal.actions[fault.action_index].WhichOneof("kind") == "play":
@@ -135,7 +125,8 @@ def _show_position(found: referee_service_pb2.InspectDealResponse, screen: Scree
     for one in found.bid_ranges:
         text = BIDS_UP_TO if one.HasField("max") else BIDS
         screen.say(text, trump=screen.trump(one.trump), least=one.min, most=one.max, step=one.step)
-    show_refused((one for one in found.choices if one.ruling == position_pb2.RULING_ILLEGAL), screen)
+    for rule, statement, choices in by_rule(found.choices):
+        screen.say(NOT, actions=", ".join(shown(one.action, screen) for one in choices), rule=rule, statement=statement)
 
 
 def _tricks(position: position_pb2.Position, screen: Screen) -> Table:
@@ -149,13 +140,3 @@ def _tricks(position: position_pb2.Position, screen: Screen) -> Table:
             ending.filled(seat=screen.seat(trick.winner), points=trick.points)(screen.language),
         )
     return table
-
-
-def show_refused(choices: Iterable[position_pb2.Choice], screen: Screen) -> None:
-    """What may not be done, gathered by the first rule that objects."""
-    by_rule: dict[str, tuple[str, list[str]]] = {}
-    for one in choices:
-        for violation in one.violations[:1]:
-            by_rule.setdefault(violation.rule_id, (violation.statement, []))[1].append(shown(one.action, screen))
-    for rule, (statement, actions) in by_rule.items():
-        screen.say(NOT, actions=", ".join(actions), rule=rule, statement=statement)

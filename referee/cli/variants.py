@@ -13,7 +13,7 @@ from referee.cli.asking import Unanswered
 from referee.cli.flags import Lang, Language, Naming, Target, asking
 from referee.cli.screen import Screen
 from referee.model.text import Text
-from referee.notation import setting_text
+from referee.notation import value_text
 
 PRESETS: Final = Text("Presets", "Préréglages")
 FEATURES: Final = Text("Features", "Extensions")
@@ -32,7 +32,9 @@ VALUES_IN_FORCE: Final = Text(
     "options, those that differ from their default marked with *",
     "options, marquées de * quand elles diffèrent de la valeur par défaut",
 )
-UNKNOWN: Final = Text("no preset, feature, option or rule {id}", "ni préréglage, ni extension, ni option, ni règle {id}")
+UNKNOWN: Final = Text(
+    "no preset, feature, option or rule {id}", "ni préréglage, ni extension, ni option, ni règle {id}"
+)
 PERHAPS: Final = Text("; perhaps {ids}", " ; peut-être {ids}")
 
 
@@ -55,8 +57,8 @@ def variants(
 
 
 def _unknown(catalogue: referee_service_pb2.ListVariantsResponse, asked: str, language: str) -> str:
-    known = [one.id for one in (*catalogue.presets, *catalogue.features, *catalogue.rules)]
-    known += [one.name for one in catalogue.options]
+    known = [one.id for one in catalogue.presets] + [one.id for one in catalogue.features]
+    known += [one.id for one in catalogue.rules] + [one.name for one in catalogue.options]
     close = difflib.get_close_matches(asked, known)
     hint = PERHAPS.filled(ids=", ".join(close))(language) if close else ""
     return UNKNOWN.filled(id=asked)(language) + hint
@@ -65,7 +67,7 @@ def _unknown(catalogue: referee_service_pb2.ListVariantsResponse, asked: str, la
 def _value(option: ruleset_pb2.RuleOption) -> str:
     kind = option.WhichOneof("value")
     value: bool | int | str = getattr(option, kind) if kind else ""
-    return setting_text(value)
+    return value_text(value)
 
 
 def _allowed(option: ruleset_pb2.OptionInfo) -> str:
@@ -78,7 +80,9 @@ def _allowed(option: ruleset_pb2.OptionInfo) -> str:
 
 
 def _table(title: str, headings: Sequence[str]) -> Table:
-    table = Table(title=title, title_justify="left", title_style="bold", box=None, pad_edge=False, header_style="bright_black")
+    table = Table(
+        title=title, title_justify="left", title_style="bold", box=None, pad_edge=False, header_style="bright_black"
+    )
     for place, heading in enumerate(headings):
         table.add_column(heading, overflow="fold", no_wrap=place == 0)
     return table
@@ -125,9 +129,7 @@ def _head(title: str, name: str, text: str, screen: Screen) -> None:
     screen.console.print(Styled(text))
 
 
-def _show_preset(
-    preset: ruleset_pb2.PresetInfo, options: Iterable[ruleset_pb2.OptionInfo], screen: Screen
-) -> None:
+def _show_preset(preset: ruleset_pb2.PresetInfo, options: Iterable[ruleset_pb2.OptionInfo], screen: Screen) -> None:
     _head(preset.id, preset.name, preset.summary, screen)
     screen.say(SOURCE, source=preset.source)
     screen.say(FEATURES_OF, features=", ".join(preset.features))
@@ -163,9 +165,7 @@ def _show_option(option: ruleset_pb2.OptionInfo, screen: Screen) -> None:
     screen.say(SOURCE, source=option.source)
 
 
-def _show_rule(
-    rule: ruleset_pb2.RuleInfo, options: Iterable[ruleset_pb2.OptionInfo], screen: Screen
-) -> None:
+def _show_rule(rule: ruleset_pb2.RuleInfo, options: Iterable[ruleset_pb2.OptionInfo], screen: Screen) -> None:
     _head(rule.id, "", rule.statement, screen)
     screen.say(BELONGS, feature=rule.feature or FAMILY(screen.language), plugin=rule.plugin)
     changed_by = [option.name for option in options if rule.id in option.rule_ids]

@@ -64,6 +64,16 @@ def bad_field(path: str, reason: Reason, english: str, french: str, **facts: obj
     return BadField(path, reason, Text(english, french), tuple((name, str(value)) for name, value in facts.items()))
 
 
+ECHO_LIMIT = 40
+
+
+def echo(value: object) -> str:
+    """A value of the request, safe to repeat: at most 40 characters, flags as on the wire, controls escaped."""
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    text = text if len(text) <= ECHO_LIMIT else text[: ECHO_LIMIT - 1] + "…"
+    return "".join(letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in text)
+
+
 class Refused(Exception):
     """A request that no referee could read or build on; carries every bad field, the first one's reason leads."""
 

@@ -16,7 +16,7 @@ from referee.notation.names import (
 )
 from referee.notation.printing import action_text, deal_text
 from referee.notation.reading import names_in, read_deal
-from referee.notation.tokens import setting_value
+from referee.notation.tokens import setting_value, value_text
 from referee.notation.unreadable import Misreading, UnreadableText
 
 __all__ = [
@@ -39,4 +39,5 @@ __all__ = [
     "setting_value",
     "team_text",
     "trump_text",
+    "value_text",
 ]

@@ -45,6 +45,8 @@ class ModePlay:
     mode: Mode
     judge: Judge
     duties: tuple[tuple[Duty, ...], ...]
+    follows_freely: Cards = 0
+    """Suits in which, once led, every card that follows is playable, so that the judge need not be asked."""
 
     def objections(self, card: Card, led: Cards, best: Card, situation: int) -> tuple[str, ...]:
         """Ids of the duties that this card would break in this situation."""
@@ -135,7 +137,8 @@ class FamilyPlay:
             Situation.UNDERTRUMP: (Duty("play/must_undertrump", Objects.NO_TRUMP_CARD),),
             Situation.SPARE_PARTNER: (Duty("play/must_not_undertrump_partner", Objects.LOWER_TRUMP),),
         }
-        return ModePlay(mode, self._judge(mode, all_trump), tuple(duties[situation] for situation in Situation))
+        table = tuple(duties[situation] for situation in Situation)
+        return ModePlay(mode, self._judge(mode, all_trump), table, follows_freely=_WHOLE & ~mode.raised)
 
     def _judge(self, mode: Mode, all_trump: bool) -> Judge:
         above, ruffs, raised = mode.above, mode.ruffs, mode.raised

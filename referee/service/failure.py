@@ -14,7 +14,7 @@ from referee.wire import encode
 
 DOMAIN: Final = "belote.referee"
 LARGEST_DETAILS: Final = 4096
-"""Bytes of details that every client tried can receive."""
+"""Details stay below this many bytes, which every client tried can receive."""
 LONGEST_TEXT: Final = 300
 """Characters of one sentence about a field, and of a message."""
 
@@ -99,7 +99,7 @@ def failure(error: Exception, language: str) -> Failure:
             details.append(_packed(error_details_pb2.BadRequest(field_violations=fields[:kept])))
         status = status_pb2.Status(code=_number(code), message=text, details=details)
         size = status.ByteSize()
-        if size <= LARGEST_DETAILS or not kept:
+        if size < LARGEST_DETAILS or not kept:
             return Failure(code, text, status, str(reason))
         kept = min(kept - 1, kept * LARGEST_DETAILS // size)
 

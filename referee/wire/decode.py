@@ -13,7 +13,7 @@ from referee.model.action import Action, Bid, Coinche, Custom, Declaration, Pass
 from referee.model.card import CARD_OF, Card
 from referee.model.contract import Doubling
 from referee.model.deal import Deal, RulesetChoice
-from referee.model.refusal import BadField, Reason, Refused, bad_field
+from referee.model.refusal import BadField, Reason, Refused, bad_field, echo
 from referee.model.score import NO_NOTE, LineKind, Outcome, ScoreLine, SheetClaim, TallyClaim
 from referee.model.seat import Seat, Team
 from referee.model.trump import Trump
@@ -304,13 +304,6 @@ class Reader:
             reserve_out=message.reserve_out if message.HasField("reserve_out") else None,
             tolerance_used=tuple(team for team in used if team is not None),
         )
-
-
-def echo(value: object) -> str:
-    """A value of the request, safe to repeat: at most 40 characters, controls escaped."""
-    text = str(value)
-    text = text if len(text) <= 40 else text[:39] + "…"
-    return "".join(letter if letter.isprintable() else f"\\x{ord(letter):02x}" for letter in text)
 
 
 def value_of(option: ruleset_pb2.RuleOption) -> bool | int | str | None:

@@ -4,9 +4,9 @@ import argparse
 import sys
 from itertools import groupby
 
-from tests.cases.case_files import RULES, CaseFile, fact_files, rule_file, rule_files
-from tests.cases.judging import judged
-from tests.cases.served import Referee, served
+from .case_files import RULES, CaseFile, fact_files, rule_file, rule_files
+from .judging import judged
+from .served import Referee, served
 
 
 def main() -> int:

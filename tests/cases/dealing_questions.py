@@ -6,9 +6,9 @@ from typing import Any
 
 from belote.referee.v1 import referee_service_pb2 as api
 
-from tests.cases.question import Found, Look, Question, same
-from tests.cases.record_questions import position_looks, rules_look
-from tests.cases.wire_words import cards, entries, seat, seat_word
+from .question import Found, Look, Question, same
+from .record_questions import position_looks, rules_look
+from .wire_words import UNSET, cards, entries, seat, seat_word
 
 SHUFFLED = "shuffled"
 WHOLE = 32
@@ -35,7 +35,7 @@ class DealingQuestion(Question):
         deck = self.situation.get("deck")
         request = api.DealCardsRequest(
             ruleset=self.situation.ruleset(),
-            dealer=seat(self.situation.get("dealer", "=0")),
+            dealer=seat(self.situation.get("dealer", UNSET)),
             draws=[api.Draw(seat=seat(who), card=cards(what)[0]) for who, what in entries(self.situation.get("draw"))],
             deck=[] if deck == SHUFFLED else cards(deck),
         )

@@ -5,14 +5,15 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from referee.notation import UnreadableText
-from tests.cases.case_files import Case, Line, Miswritten
-from tests.cases.dealing_questions import SHUFFLED, DealingQuestion
-from tests.cases.match_questions import MatchQuestion
-from tests.cases.question import Found, Question, Situation
-from tests.cases.record_questions import RecordQuestion
-from tests.cases.score_questions import TallyQuestion
-from tests.cases.served import Referee, TurnedAway
-from tests.cases.spot_questions import HandQuestion, TrickQuestion
+
+from .case_files import Case, Line, Miswritten
+from .dealing_questions import SHUFFLED, DealingQuestion
+from .match_questions import MatchQuestion
+from .question import Found, Question, Situation
+from .record_questions import RecordQuestion
+from .score_questions import TallyQuestion
+from .served import Referee, TurnedAway
+from .spot_questions import HandQuestion, TrickQuestion
 
 RULES = frozenset({"preset", "options"})
 
@@ -54,7 +55,7 @@ def judged(referee: Referee, case: Case) -> Judged:
                 else:
                     verdict.differences.append(f"{where}{key} {expected}, but the referee says {answered}")
     except (Miswritten, UnreadableText, ValueError, LookupError, AssertionError) as error:
-        verdict.differences.append(f"cannot be read: {error or type(error).__name__}")
+        verdict.differences.append(f"cannot be read: {type(error).__name__} {error}")
     except TurnedAway as away:
         verdict.differences.append(f"refused: {away}")
     if not verdict.agreed and not verdict.differences:

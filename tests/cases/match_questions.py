@@ -7,21 +7,21 @@ from typing import Any
 from belote.referee.v1 import card_pb2, score_pb2
 from belote.referee.v1 import referee_service_pb2 as api
 
-from tests.cases.case_files import Miswritten
-from tests.cases.question import Found, Look, Question, same
-from tests.cases.score_questions import read_tally
-from tests.cases.wire_words import points_words, seat, seat_word, team, team_points, team_word
+from .case_files import Line
+from .question import Found, Look, Question, Situation, same
+from .score_questions import read_tally
+from .wire_words import UNSET, points_words, seat, seat_word, team, team_points, team_word
 
 BELOTE = 20
-NEXT_WORDS = {"belote": 1, "capot": 1, "waits": 1, "forgiven": 1}
+TEAMS = ("SN", "EW")
 
 
 class MatchQuestion(Question):
     """The `deal` lines of a match in order, and perhaps its `first-dealer`.
 
-    `deal SN made SN 90 EW 72` is a sheet: taker, outcome, totals; then perhaps `belote SN` when twenty of its total is a
-    belote, `capot SN`, `waits 81` for points held over, `forgiven SN`. `deal passed` and `deal redeal` write nothing.
-    `tally taker SN; cards SN 71 EW 81; last SN` is a deal as a table counted it.
+    `deal SN made SN 90 EW 72` is a sheet: taker, outcome, totals; then perhaps `belote SN` when twenty of its total is
+    a belote, `capot SN`, `waits 81` for points held over, `forgiven SN`, `times 11` for as many such deals in a row.
+    `deal passed` writes nothing. `tally taker SN; cards SN 71 EW 81; last SN` is a deal as a table counted it.
     """
 
     SETUP = frozenset({"deal", "tally", "first-dealer"})
@@ -42,14 +42,8 @@ class MatchQuestion(Question):
     def answer(self) -> Any:
         request = api.ScoreMatchRequest(
             ruleset=self.situation.ruleset(),
-            first_dealer=seat(self.situation.get("first-dealer", "=0")),
-            deals=[
-                api.MatchDeal(score_sheet=read_sheet(line.text))
-                if line.key == "deal"
-                else api.MatchDeal(tally=read_tally(dict(part.split(maxsplit=1) for part in line.text.split(";"))))
-                for line in self.situation.lines
-                if line.key in ("deal", "tally")
-            ],
+            first_dealer=seat(self.situation.get("first-dealer", UNSET)),
+            deals=[deal for line in self.situation.lines for deal in read_deals(line)],
         )
         return self.referee.ask(request)
 
@@ -76,14 +70,27 @@ class MatchQuestion(Question):
         return same(text, str(self.answer.deals_counted))
 
 
+def read_deals(line: Line) -> list[Any]:
+    """The deals that a line of a match stands for."""
+    match line.key:
+        case "deal":
+            text, _, times = line.text.partition(" times ")
+            return [api.MatchDeal(score_sheet=read_sheet(text))] * int(times or 1)
+        case "tally":
+            told = [Line(*part.split(maxsplit=1)) for part in line.text.split(";")]
+            return [api.MatchDeal(tally=read_tally(Situation(told)))]
+    return []
+
+
 def read_sheet(text: str) -> score_pb2.ScoreSheet:
     """A score sheet from one line."""
     words = text.replace(",", " ").split()
     sheet = score_pb2.ScoreSheet(capot=card_pb2.TEAM_NOBODY)
+    totals: dict[Any, int] = dict.fromkeys(map(team, TEAMS), 0)
     if words[0] not in ("passed", "redeal"):
         sheet.contract.team = team(words.pop(0))
     sheet.outcome = score_pb2.Outcome.Value(f"OUTCOME_{words.pop(0).upper()}")
-    belotes: dict[int, int] = {}
+    belotes: dict[Any, int] = {}
     while words:
         word, value = words.pop(0), words.pop(0)
         match word:
@@ -96,14 +103,13 @@ def read_sheet(text: str) -> score_pb2.ScoreSheet:
             case "forgiven":
                 sheet.tolerance_used.append(team(value))
             case _:
-                sheet.totals.append(card_pb2.TeamPoints(team=team(word), points=int(value)))
-    for total in sheet.totals:
-        belote = belotes.pop(total.team, 0)
-        for kind, points in (("TRICKS", total.points - belote), ("BELOTE", belote)):
+                totals[team(word)] = int(value)
+    for one, total in totals.items():
+        sheet.totals.append(card_pb2.TeamPoints(team=one, points=total))
+        belote = belotes.get(one, 0)
+        for kind, points in (("TRICKS", total - belote), ("BELOTE", belote)):
             if points:
-                line = score_pb2.ScoreLine(team=total.team, points=points)
+                line = score_pb2.ScoreLine(team=one, points=points)
                 line.kind = score_pb2.ScoreLineKind.Value(f"SCORE_LINE_KIND_{kind}")
                 sheet.written.append(line)
-    if belotes:
-        raise Miswritten(f"deal {text}: a belote of a team without a total")
     return sheet

@@ -3,9 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, NamedTuple, TypeAlias
 
-from tests.cases.case_files import Line, Miswritten
-from tests.cases.served import Referee, TurnedAway
-from tests.cases.wire_words import entries, in_order, ruleset
+from belote.referee.v1.ruleset_pb2 import Ruleset
+
+from .case_files import Line, Miswritten
+from .served import Referee, TurnedAway
+from .wire_words import entries, in_order, ruleset
 
 DEFAULT_PRESET = "ffb_classic"
 
@@ -50,7 +52,7 @@ class Situation:
         """The departures from the preset."""
         return self.all("options")
 
-    def ruleset(self) -> object:
+    def ruleset(self) -> Ruleset:
         """The rules as a request names them."""
         return ruleset(self.preset, self.options)
 

@@ -9,11 +9,12 @@ from belote.referee.v1 import referee_service_pb2 as api
 
 from referee.notation import read_deal
 from referee.wire import encode
-from tests.cases.case_files import Line
-from tests.cases.question import Found, Look, Question, Situation, listed, same
-from tests.cases.score_questions import sheet_looks
-from tests.cases.spot_questions import TURN_ORDER
-from tests.cases.wire_words import (
+
+from .case_files import Line
+from .question import Found, Look, Question, Situation, listed, same
+from .score_questions import sheet_looks
+from .spot_questions import TURN_ORDER
+from .wire_words import (
     action,
     action_words,
     card_word,
@@ -174,13 +175,11 @@ class RecordQuestion(Question):
 
     def undetermined(self, text: str) -> Found:
         """`open 7H rule …`: it depends on hidden cards whether these rules object."""
-        return listed(
-            text,
-            [
-                " ".join([said, *ruled.undetermined_rule_ids]) if ruled.undetermined_rule_ids else f"{said} {_rules(ruled)}"
-                for said, ruled in self._rulings(text)
-            ],
-        )
+        answered = []
+        for said, ruled in self._rulings(text):
+            left_open = " ".join(ruled.undetermined_rule_ids)
+            answered.append(f"{said} {left_open or _rules(ruled)}")
+        return listed(text, answered)
 
     def fault(self, text: str) -> Found:
         """`fault E 8H rule …`: the first action that broke a rule, or none."""

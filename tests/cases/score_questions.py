@@ -7,8 +7,8 @@ from typing import Any
 from belote.referee.v1 import referee_service_pb2 as api
 from belote.referee.v1 import score_pb2
 
-from tests.cases.question import Found, Look, Question, listed, same
-from tests.cases.wire_words import line_words, points_words, team, team_counts, team_points, team_word, trump
+from .question import Found, Look, Question, Situation, listed, same
+from .wire_words import UNSET, line_words, points_words, team, team_counts, team_points, team_word, trump
 
 
 def sheet_looks(sheet: Any) -> Mapping[str, Look]:
@@ -63,30 +63,27 @@ def _lines(text: str, lines: Any) -> Found:
     return listed(text, answered if "/" in text else [words.rpartition(" ")[0] for words in answered])
 
 
-def read_tally(lines: Any) -> score_pb2.Tally:
-    """A tally from the lines of a situation, or from anything that gives their texts."""
-    tally = score_pb2.Tally(
-        taker=team(lines.get("taker", "=0")),
-        trump=trump(lines.get("trump", "=0")),
+def read_tally(lines: Situation) -> score_pb2.Tally:
+    """A tally from the lines that tell it."""
+    return score_pb2.Tally(
+        taker=team(lines.get("taker", UNSET)),
+        trump=trump(lines.get("trump", UNSET)),
         card_points=team_points(lines.get("cards")),
-        last_trick=team(lines.get("last", "=0")),
+        last_trick=team(lines.get("last", UNSET)),
         tricks=team_counts(lines.get("tricks")),
-        capot=team(lines.get("capot", "=0")),
+        capot=team(lines.get("capot", UNSET)),
         belotes=team_counts(lines.get("belotes")),
         declarations=team_points(lines.get("declarations")),
         passed_out=lines.get("passed-out") == "yes",
         last_deal=lines.get("last-deal") == "yes",
     )
-    if target := lines.get("target"):
-        tally.target_points = int(target)
-    return tally
 
 
 class TallyQuestion(Question):
     """What a table counted: `taker`, `cards` by team, `last` trick, and so on, or `passed-out`."""
 
     SETUP = frozenset(
-        {"taker", "trump", "cards", "last", "tricks", "capot", "belotes", "declarations", "target"}
+        {"taker", "trump", "cards", "last", "tricks", "capot", "belotes", "declarations"}
         | {"passed-out", "reserve", "last-deal"}
     )
 

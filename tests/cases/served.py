@@ -11,8 +11,7 @@ from typing import Any, Final
 import grpc
 from belote.referee.v1 import referee_service_pb2 as api
 from belote.referee.v1 import referee_service_pb2_grpc
-from google.rpc import error_details_pb2
-from grpc_status import rpc_status
+from google.rpc import error_details_pb2, status_pb2
 
 STARTS: Final = """
 import sys
@@ -27,9 +26,9 @@ class TurnedAway(Exception):
     """A request that the referee refused: the status, the reason, and everything said with it."""
 
     def __init__(self, error: Any) -> None:
-        status = rpc_status.from_call(error)
+        details = dict(error.trailing_metadata() or ()).get("grpc-status-details-bin", b"")
         info, fields = error_details_pb2.ErrorInfo(), error_details_pb2.BadRequest()
-        for detail in status.details if status else ():
+        for detail in status_pb2.Status.FromString(details).details:
             detail.Unpack(info) or detail.Unpack(fields)
         self.status: str = error.code().name
         self.reason: str = info.reason

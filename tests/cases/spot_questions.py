@@ -6,9 +6,9 @@ from typing import Any
 
 from belote.referee.v1 import referee_service_pb2 as api
 
-from tests.cases.case_files import Miswritten
-from tests.cases.question import Found, Look, Question, listed, same
-from tests.cases.wire_words import RAW, card_word, card_words, cards, entries, seat, seat_word, trump
+from .case_files import Miswritten
+from .question import Found, Look, Question, listed, same
+from .wire_words import UNSET, card_word, card_words, cards, entries, seat, seat_word, trump
 
 TURN_ORDER = "SENW"
 
@@ -46,10 +46,10 @@ class HandQuestion(Question):
             raise Miswritten(f"hand {mover}: it is the turn of another seat")
         request = api.ListLegalCardsRequest(
             ruleset=self.situation.ruleset(),
-            trump=trump(self.situation.get("trump", f"{RAW}0")),
+            trump=trump(self.situation.get("trump", UNSET)),
             hand=cards(" ".join(words)),
             trick=cards(played),
-            leader=seat(leader or mover or f"{RAW}0"),
+            leader=seat(leader or mover or UNSET),
         )
         return self.referee.ask(request)
 
@@ -63,13 +63,16 @@ class HandQuestion(Question):
         for words in entries(text):
             rules = [word for word in words if "/" in word]
             expected += [" ".join([word, *rules]) for word in words if "/" not in word]
+        legal = set(self.answer.legal)
         answered = []
         for one in self.answer.refused:
             rules = [violation.rule_id for violation in one.violations]
-            answered.append(" ".join([card_word(one.card), *rules]))
-            for violation in one.violations:
-                if not violation.cards or set(violation.cards) - set(self.answer.legal):
-                    answered.append(f"{violation.rule_id} would rather see {card_words(violation.cards)}")
+            wrong = [
+                violation
+                for violation in one.violations
+                if not 0 < len(set(violation.cards) & legal) == len(violation.cards)
+            ]
+            answered.append(" ".join([card_word(one.card), *rules, *(["names wrong cards"] if wrong else [])]))
         return listed(", ".join(expected), answered)
 
     def master(self, text: str) -> Found:
@@ -80,9 +83,9 @@ class HandQuestion(Question):
 
 
 class TrickQuestion(Question):
-    """`trump` and `trick`: who wins it, or is master of it so far, and what its cards are worth."""
+    """`trump`, `trick`, perhaps a `leader`: who wins it, or is master of it so far, and what its cards are worth."""
 
-    SETUP = frozenset({"trump", "trick"})
+    SETUP = frozenset({"trump", "trick", "leader"})
 
     def looks(self) -> Mapping[str, Look]:
         return {"won": self.won, "master": self.master, "worth": self.worth}
@@ -95,8 +98,8 @@ class TrickQuestion(Question):
         leader, played = read_trick(self.situation.get("trick"))
         request = api.JudgeTrickRequest(
             ruleset=self.situation.ruleset(),
-            trump=trump(self.situation.get("trump", f"{RAW}0")),
-            leader=seat(leader or "S"),
+            trump=trump(self.situation.get("trump", UNSET)),
+            leader=seat(self.situation.get("leader") or leader or "S"),
             cards=cards(played),
         )
         return self.referee.ask(request)

@@ -25,6 +25,7 @@ from referee.wire import decode, encode
 NOBODY = "nobody"
 RAW = "="
 """Stands before a number that is sent as it is, for requests that make no sense."""
+UNSET = f"{RAW}0"
 
 
 def entries(text: str) -> list[list[str]]:
@@ -86,7 +87,7 @@ def ruleset(preset: str, options: Sequence[str]) -> ruleset_pb2.Ruleset:
 
 def action(text: str, turn_up: str) -> Any:
     """An action as records write it; `take` alone takes at the suit of the turn-up."""
-    first = text.split(":")[-1].split()[0]
+    first = text.rpartition(":")[2].split(maxsplit=1)[0]
     key = "calls" if first in ("pass", "take", "bid", "coinche", "surcoinche") else "trick"
     lines = ["preset any", "dealer S", f"{key} {text}", f"turn-up {turn_up}" if turn_up else ""]
     return encode.action(read_deal("\n".join(lines)).actions[0])

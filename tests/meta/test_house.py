@@ -52,7 +52,11 @@ PARTS: dict[str, tuple[set[str], set[str]]] = {
     "wire": (LEFT | {"composition", "referee"}, {"belote", "google"}),
     "service": (LEFT | ANSWERS | DOOR | {"wire", "referee"}, {"belote", "google", "grpc", "grpc_status"}),
     "server": (LEFT | ANSWERS | DOOR | {"service", "referee"}, {"google", "grpc", "grpc_health", "grpc_reflection"}),
-    "cli": (LEFT | ANSWERS | DOOR | {"service", "server", "referee"}, {"rich", "typer"}),
+    # The command line is a client of the calls like any other, so it may use the client's stubs.
+    "cli": (
+        LEFT | ANSWERS | DOOR | {"service", "server", "referee"},
+        {"belote", "google", "grpc", "grpc_status", "rich", "typer"},
+    ),
     "__main__": ({"cli"}, set()),
 }
 PURE = LEFT | (ANSWERS - {"notation"}) | {"composition"}

@@ -139,7 +139,7 @@ SCORE_OPTIONS: Final = (
         points=("settlement",),
         choices=("void", "each_keeps"),
         rule_ids=("score/reserve_at_game_end",),
-        only_if=(("tie_rule", ("litige",)),),
+        only_if=(("success_rule", ("strictly_more",)), ("tie_rule", ("litige",))),
     ),
     Option(
         name="fail_points",
@@ -170,14 +170,14 @@ SCORE_OPTIONS: Final = (
             "the federation's option. "
             "half_down lets a 5 go down; half_to_taker lets it go up for the side that won the deal and down for the "
             "other. "
-            "defence_then_complement rounds the defence's tricks and gives the taker the rest of 160, or of 250 "
-            "after a capot.",
+            "defence_then_complement rounds the defence's tricks and gives the taker the rest of 160, or after a "
+            "capot of 250 (of 160 where capot_points is 162: the capot as the table counts it, in tens).",
             "none marque les points exacts, l'usage classique ; half_up arrondit à la dizaine la plus proche, le 5 "
             "vers le haut, l'option de la fédération. "
             "half_down arrondit le 5 vers le bas ; half_to_taker l'arrondit vers le haut pour le camp qui gagne la "
             "donne et vers le bas pour l'autre. "
-            "defence_then_complement arrondit les plis de la défense et donne au preneur le complément à 160, ou à "
-            "250 après un capot.",
+            "defence_then_complement arrondit les plis de la défense et donne au preneur le complément à 160, ou après "
+            "un capot à 250 (à 160 si capot_points vaut 162 : le capot tel que la table le compte, à la dizaine).",
         ),
         source="FFB, official rules of belote, 27-01-2016; FFB web pages; rule guide (000); scoring page (001); "
         "French Wikipedia, Belote; decision rows 66, 67",

@@ -283,7 +283,7 @@ class QuestionError(_message.Message):
     reason: Global___ErrorReason.ValueType
     """Output only. The reason."""
     message: _builtins.str
-    """Output only. What is wrong, in English, for a developer. Its wording may change at any time."""
+    """Output only. What is wrong, in the caller's language. Its wording may change at any time."""
     @_builtins.property
     def fields(self) -> _containers.RepeatedCompositeFieldContainer[Global___FieldError]:
         """Output only. The faulty fields, with paths that start within the question, such as `deal.actions[17].play`."""
@@ -325,7 +325,7 @@ class FieldError(_message.Message):
     reason: Global___ErrorReason.ValueType
     """Output only. The reason why this field is refused."""
     message: _builtins.str
-    """Output only. What is wrong with it, in English, for a developer. Its wording may change at any time."""
+    """Output only. What is wrong with it, in the caller's language. Its wording may change at any time."""
     def __init__(
         self,
         *,

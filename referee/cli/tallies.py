@@ -1,0 +1,87 @@
+"""What a table with real cards has counted, as flags and answers tell it."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, NamedTuple
+
+from belote.referee.v1 import card_pb2, deal_pb2, score_pb2
+
+from referee.cli.screen import Screen
+from referee.model.text import Text
+from referee.notation import UnreadableText, read_team, read_trump
+
+A_NUMBER: Final = Text("{word} is no number", "{word} n'est pas un nombre")
+TEAM_AND_NUMBER: Final = Text("{word} is not TEAM=NUMBER, such as SN=95", "{word} n'est pas CAMP=NOMBRE, comme SN=95")
+A_TARGET: Final = Text("{word} is neither points nor capot nor generale", "{word} n'est ni points, ni capot, ni generale")
+A_DOUBLING: Final = Text("{word} is neither coinche nor surcoinche", "{word} n'est ni coinche ni surcoinche")
+
+DOUBLINGS: Final = {"coinche": deal_pb2.DOUBLING_COINCHE, "surcoinche": deal_pb2.DOUBLING_SURCOINCHE}
+
+
+class Misunderstood(ValueError):
+    """A word that is no team, number or trump; the message says what should have been."""
+
+
+class Count(NamedTuple):
+    """A number of one team."""
+
+    team: card_pb2.Team.ValueType
+    number: int
+
+
+class Words:
+    """Reads the words of flags and answers."""
+
+    def __init__(self, screen: Screen) -> None:
+        self._screen = screen
+
+    def _read(self, read: Callable[[str, str], Any], word: str) -> Any:
+        try:
+            return int(read(word, self._screen.names))
+        except UnreadableText as unreadable:
+            first = unreadable.misreadings[0]
+            raise Misunderstood(f"{first.read}: {first.expected(self._screen.language)}") from unreadable
+
+    def team(self, word: str) -> card_pb2.Team.ValueType:
+        """A team by its letters."""
+        team: card_pb2.Team.ValueType = self._read(read_team, word)
+        return team
+
+    def trump(self, word: str) -> card_pb2.Trump.ValueType:
+        """A trump."""
+        trump: card_pb2.Trump.ValueType = self._read(read_trump, word)
+        return trump
+
+    def number(self, word: str) -> int:
+        """A whole number that a message can hold."""
+        try:
+            number = int(word)
+        except ValueError:
+            number = None
+        if number is None or abs(number) >= 2**31:
+            raise Misunderstood(A_NUMBER.filled(word=word)(self._screen.language))
+        return number
+
+    def count(self, word: str) -> Count:
+        """A team and a number, ``SN=95``."""
+        team, sign, number = word.partition("=")
+        if not sign:
+            raise Misunderstood(TEAM_AND_NUMBER.filled(word=word)(self._screen.language))
+        return Count(self.team(team), self.number(number))
+
+    def doubling(self, word: str) -> deal_pb2.Doubling.ValueType:
+        """How often the contract was doubled."""
+        if word not in DOUBLINGS:
+            raise Misunderstood(A_DOUBLING.filled(word=word)(self._screen.language))
+        return DOUBLINGS[word]
+
+    def set_target(self, tally: score_pb2.Tally, word: str) -> None:
+        """What had to be made: points, ``capot`` or ``generale``."""
+        if word == "capot":
+            tally.target_capot.SetInParent()
+        elif word == "generale":
+            tally.target_generale.SetInParent()
+        else:
+            try:
+                tally.target_points = self.number(word)
+            except Misunderstood:
+                raise Misunderstood(A_TARGET.filled(word=word)(self._screen.language)) from None
