@@ -206,15 +206,20 @@ class Rulesets:
                         conflict=name,
                     )
                 )
-            for other, needed in option.only_if:
-                if other in values and values[other] not in needed:
-                    wanted = " / ".join(map(echo, needed))
+            for other, listed, wanted in (
+                *((other, listed, True) for other, listed in option.only_if),
+                *((other, listed, False) for other, listed in option.not_if),
+            ):
+                if other in values and (values[other] in listed) is not wanted:
+                    shown = " / ".join(map(echo, listed))
+                    english = f"is {shown}" if wanted else f"is not {shown}"
+                    french = f"vaut {shown}" if wanted else f"ne vaut pas {shown}"
                     bad.append(
                         bad_field(
                             path,
                             Reason.RULESET_CONFLICT,
-                            f"option {name} has an effect only where {other} is {wanted}",
-                            f"l'option {name} n'a d'effet que si {other} vaut {wanted}",
+                            f"option {name} has an effect only where {other} {english}",
+                            f"l'option {name} n'a d'effet que si {other} {french}",
                             conflict=f"{name},{other}",
                         )
                     )

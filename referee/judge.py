@@ -3,7 +3,7 @@
 A hidden hand is enumerated by the classes of cards it may hold: legal or illegal only where every such hand agrees.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -15,7 +15,7 @@ from referee.model.rule import Rule
 from referee.model.ruling import LEGAL, BidRange, Choice, Judgement, Ruling, Violation
 from referee.model.seat import Seat
 from referee.model.text import Text
-from referee.model.words import CARD_WORDS, listed
+from referee.model.words import CARD_WORDS, call_words, listed
 from referee.rules.play import ModePlay, led_suit
 from referee.ruleset import Ruleset
 
@@ -62,13 +62,11 @@ def _violation(rule: Rule, what: Text, cards: Cards) -> Violation:
     message = Text(f"{what.en}: {rule.statement.en}", f"{what.fr} : {rule.statement.fr}")
     if right:
         words = listed(right)
-        message = Text(f"{message.en} Right: {words.en}.", f"{message.fr} Il fallait : {words.fr}.")
-    return Violation(rule.id, message, right)
+        message = Text(f"{message.en} Allowed: {words.en}.", f"{message.fr} Permis : {words.fr}.")
+    return Violation(rule, message, right)
 
 
-def violations(
-    ruleset: Ruleset, rule_ids: Iterator[str] | tuple[str, ...], what: Text, right: Cards = 0
-) -> tuple[Violation, ...]:
+def violations(ruleset: Ruleset, rule_ids: Iterable[str], what: Text, right: Cards = 0) -> tuple[Violation, ...]:
     """The objections in catalogue order, each about this very action and with the cards that would have been right."""
     ordered = sorted(set(rule_ids), key=ruleset.rule_order.__getitem__)
     return tuple(_violation(ruleset.rules[rule_id], what, right) for rule_id in ordered)
@@ -91,7 +89,7 @@ def judge_card(ruleset: Ruleset, standing: Standing, action: Play) -> Judgement:
         if hidden:
             found = [standing.objections(card, possible) for possible in standing.possible_hands(hand, hidden, pool)]
             if all(found):
-                certain += [rule_id for ids in found for rule_id in ids]
+                certain += [*open_rules, *(rule_id for ids in found for rule_id in ids)]
             else:
                 open_rules.update(rule_id for ids in found for rule_id in ids)
         else:
@@ -103,10 +101,18 @@ def judge_card(ruleset: Ruleset, standing: Standing, action: Play) -> Judgement:
     what = CARD_WORDS[card]
     if certain:
         right = 0 if standing.hidden else standing.playable()
-        return Judgement(Ruling.ILLEGAL, violations(ruleset, tuple(certain), what, right))
+        # What is wrong with words is not mended by another card.
+        said = [rule_id for rule_id in certain if rule_id in _ABOUT_WORDS]
+        played = [rule_id for rule_id in certain if rule_id not in _ABOUT_WORDS]
+        objections = (*violations(ruleset, played, what, right), *violations(ruleset, said, what))
+        ordered = sorted(objections, key=lambda one: ruleset.rule_order[one.rule_id])
+        return Judgement(Ruling.ILLEGAL, tuple(ordered))
     if open_rules:
         return Judgement(Ruling.UNDETERMINED, (), tuple(sorted(open_rules, key=ruleset.rule_order.__getitem__)))
     return LEGAL
+
+
+_ABOUT_WORDS = frozenset({"belote/wrong_card", "belote/not_held", "play/no_declarations"})
 
 
 def _judge_belote(
@@ -177,7 +183,7 @@ def judge_action(ruleset: Ruleset, position: Position, action: Action) -> Judgem
         if seat != position.turn:
             return Judgement(Ruling.ILLEGAL, violations(ruleset, ("play/out_of_turn",), what))
         return judge_card(ruleset, standing_of(ruleset, position), action)
-    what = Text("this call", "cette annonce")
+    what = call_words(action)
     if position.phase is not Phase.AUCTION:
         return Judgement(Ruling.ILLEGAL, violations(ruleset, ("auction/over",), what))
     if seat is None or seat not in position.may_act:
@@ -197,14 +203,21 @@ def choices(ruleset: Ruleset, position: Position) -> tuple[Choice, ...]:
     found = []
     sayable = 0 if ruleset.belote.automatic else standing.play.mode.belote_cards
     for card in cards_in(standing.hand):
-        if card & mask:
-            says = bool(card & sayable) and _may_say(standing, card)
-            found.append(Choice(PLAYS[standing.seat, card], LEGAL, says))
-        else:
+        if not card & mask:
             ids = standing.play.objections(card, standing.led, standing.best, situation)
-            objections = violations(ruleset, ids, CARD_WORDS[card], mask)
-            found.append(Choice(PLAYS[standing.seat, card], Judgement(Ruling.ILLEGAL, objections)))
+            rules = tuple(ruleset.rules[rule_id] for rule_id in sorted(ids, key=ruleset.rule_order.__getitem__))
+            found.append(_refused(standing.seat, card, rules, mask))
+        elif card & sayable and _may_say(standing, card):
+            found.append(Choice(PLAYS[standing.seat, card], LEGAL, may_say_belote=True))
+        else:
+            found.append(_LEGAL_CHOICES[standing.seat, card])
     return tuple(found)
+
+
+@lru_cache(maxsize=16384)
+def _refused(seat: Seat, card: Card, rules: tuple[Rule, ...], right: Cards) -> Choice:
+    objections = tuple(_violation(rule, CARD_WORDS[card], right) for rule in rules)
+    return Choice(PLAYS[seat, card], Judgement(Ruling.ILLEGAL, objections))
 
 
 def _may_say(standing: Standing, card: Card) -> bool:
@@ -216,11 +229,10 @@ def _may_say(standing: Standing, card: Card) -> bool:
 
 def _calls(ruleset: Ruleset, position: Position) -> tuple[Choice, ...]:
     found = []
-    what = Text("this call", "cette annonce")
     for seat in position.may_act:
         for call in ruleset.auction.candidates(position.auction_state, seat):
             ids = ruleset.auction.objections(position.auction_state, seat, call)
-            judgement = Judgement(Ruling.ILLEGAL, violations(ruleset, ids, what)) if ids else LEGAL
+            judgement = Judgement(Ruling.ILLEGAL, violations(ruleset, ids, call_words(call))) if ids else LEGAL
             found.append(Choice(replace(call, seat=seat), judgement))
     return tuple(found)
 
@@ -234,3 +246,5 @@ def bid_ranges(ruleset: Ruleset, position: Position) -> tuple[BidRange, ...]:
 
 PLAYS = {(seat, card): Play(card, seat=seat) for seat in Seat for card in CARD_WORDS}
 """A bare play of each card by each seat."""
+
+_LEGAL_CHOICES = {key: Choice(play, LEGAL) for key, play in PLAYS.items()}

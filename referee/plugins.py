@@ -5,6 +5,7 @@ Pluggy is the door only: hooks are asked while rulesets are composed, never whil
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from importlib.metadata import entry_points
 from typing import Any, Final
 
 import pluggy
@@ -12,8 +13,10 @@ import pluggy
 from referee import hookspecs
 from referee.classic import Classic
 from referee.composition import Rulesets
+from referee.model.deal import RulesetChoice
+from referee.model.refusal import Refused
 from referee.rules.catalogue import FAMILY_RULES
-from referee.ruleset import POINTS, Feature, Manifest, Options
+from referee.ruleset import MANY, ONE_OWNER, POINTS, Feature, Manifest, Options
 
 BUILT_IN: Final = "belote-referee"
 
@@ -40,20 +43,35 @@ def load(blocked: Iterable[str] = (), *, discover: bool = True) -> Rulesets:
     manager.add_hookspecs(hookspecs)
     for name in blocked:
         manager.set_blocked(name)
+    _register(manager, BUILT_IN, Classic)
+    for entry in sorted(entry_points(group=hookspecs.PROJECT), key=lambda entry: entry.name) if discover else ():
+        _register(manager, entry.name, entry.load)
     try:
-        manager.register(Classic(), BUILT_IN)
-        if discover:
-            manager.load_setuptools_entrypoints(hookspecs.PROJECT)
         manager.check_pending()
     except pluggy.PluginValidationError as fault:
-        raise PluginRefused(str(fault)) from fault
-    except Exception as fault:  # whatever importing a plugin raises keeps the server from starting, in one line
-        raise PluginRefused(f"a plugin cannot be loaded: {type(fault).__name__}: {fault}") from fault
+        raise PluginRefused(f"{manager.get_name(fault.plugin)}: {_line(fault)}") from fault
     features = [_feature(manager, name, plugin) for name, plugin in manager.list_name_plugin() if plugin is not None]
     _check(features)
-    if not any(feature.manifest.is_base for feature in features):
-        raise PluginRefused("no plugin that is left brings a base game")
-    return Rulesets(features, FAMILY_RULES)
+    rulesets = Rulesets(features, FAMILY_RULES)
+    _check_presets(rulesets)
+    return rulesets
+
+
+def _register(manager: pluggy.PluginManager, name: str, find: Callable[[], Any]) -> None:
+    """Registers what ``find`` brings under its name: a feature object, or a class whose instance is one."""
+    if manager.is_blocked(name):
+        return
+    try:
+        found = find()
+        manager.register(found() if isinstance(found, type) else found, name)
+    except pluggy.PluginValidationError as fault:
+        raise PluginRefused(f"{name}: {_line(fault)}") from fault
+    except Exception as fault:  # whatever importing a plugin raises keeps the server from starting, in one line
+        raise PluginRefused(f"{name}: cannot be loaded: {type(fault).__name__}: {_line(fault)}") from fault
+
+
+def _line(fault: BaseException) -> str:
+    return " ".join(str(fault).split())
 
 
 def _feature(manager: pluggy.PluginManager, name: str, plugin: object) -> Feature:
@@ -74,16 +92,21 @@ def _feature(manager: pluggy.PluginManager, name: str, plugin: object) -> Featur
     if not isinstance(manifest, Manifest):
         raise PluginRefused(f"{name}: referee_manifest returned {type(manifest).__name__}, not a Manifest")
     points = {
-        point: partial(_ask, hooks[f"referee_{point}"].function, hooks[f"referee_{point}"].argnames, name)
+        point: partial(
+            _ask, hooks[f"referee_{point}"].function, hooks[f"referee_{point}"].argnames, name, point in MANY
+        )
         for point in POINTS
         if f"referee_{point}" in hooks
     }
     return Feature(manifest, name, type(plugin).__module__, points)
 
 
-def _ask(function: Callable[..., Any], names: tuple[str, ...], plugin: str, options: Options) -> Any:
+def _ask(function: Callable[..., Any], names: tuple[str, ...], plugin: str, many: bool, options: Options) -> Any:
     try:
-        return function(**({"options": options} if "options" in names else {}))
+        found = function(**({"options": options} if "options" in names else {}))
+        if found is None:
+            raise TypeError("the hook returned nothing")  # told like whatever else the plugin does wrong
+        return tuple(found) if many else found
     except Exception as fault:  # whatever a plugin raises becomes one error that names it
         raise PluginFailed(plugin, fault) from fault
 
@@ -106,3 +129,22 @@ def _check(features: list[Feature]) -> None:
         for option in manifest.options:
             if not option.allows(option.default):
                 raise PluginRefused(f"{feature.plugin}: the default of option {option.name} is not allowed by itself")
+
+
+def _check_presets(rulesets: Rulesets) -> None:
+    """Every preset must compose: its base and features are there, and each point has its owner."""
+    if not rulesets.presets:
+        raise PluginRefused("no plugin that is left brings a preset")
+    for feature in rulesets.features.values():
+        for preset in feature.manifest.presets:
+            absent = {preset.base, *preset.features} - set(rulesets.features)
+            if absent:
+                raise PluginRefused(f"{feature.plugin}: preset {preset.id} needs {', '.join(sorted(absent))}")
+            held = {point for name in (preset.base, *preset.features) for point in rulesets.features[name].points}
+            if not held.issuperset(ONE_OWNER):
+                missing = ", ".join(point for point in ONE_OWNER if point not in held)
+                raise PluginRefused(f"{feature.plugin}: in preset {preset.id} nobody brings {missing}")
+            try:
+                rulesets.get(RulesetChoice(preset.id))
+            except (Refused, PluginFailed) as fault:
+                raise PluginRefused(f"{feature.plugin}: preset {preset.id}: {_line(fault)}") from fault

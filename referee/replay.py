@@ -4,7 +4,9 @@ Invariants after every step: each card of the pack is in one place; a trick has 
 and on the table add up to the pack's.
 """
 
-from typing import NamedTuple
+from collections.abc import Callable
+from operator import attrgetter
+from typing import NamedTuple, cast
 
 from referee.dealt import Holdings, check_cards, holdings, no_seat, turned_card
 from referee.judge import Standing, judge_card, unknown_step, violations
@@ -16,9 +18,8 @@ from referee.model.position import Phase, Position
 from referee.model.refusal import Reason, Refused
 from referee.model.ruling import Fault, OpenAction, Ruling
 from referee.model.seat import Seat, Team
-from referee.model.text import Text
 from referee.model.trick import Trick
-from referee.model.words import CARD_WORDS
+from referee.model.words import CARD_WORDS, call_words
 from referee.rules.play import ModePlay
 from referee.ruleset import Ruleset
 
@@ -84,9 +85,9 @@ def _auction(ruleset: Ruleset, deal: Deal) -> Replayed:
         if isinstance(action, Play):
             fault = Fault(index, seat, violations(ruleset, ("play/before_contract",), CARD_WORDS[action.card]))
         elif seat not in may_act:
-            fault = Fault(index, seat, violations(ruleset, ("auction/out_of_turn",), _CALL))
+            fault = Fault(index, seat, violations(ruleset, ("auction/out_of_turn",), call_words(action)))
         elif objections := auction.objections(state, seat, action):
-            fault = Fault(index, seat, violations(ruleset, objections, _CALL))
+            fault = Fault(index, seat, violations(ruleset, objections, call_words(action)))
         else:
             state = auction.apply(state, seat, action)
             outcome = auction.outcome(state)
@@ -118,9 +119,6 @@ def _auction(ruleset: Ruleset, deal: Deal) -> Replayed:
         auction_state=state,
     )
     return Replayed(position, fault)
-
-
-_CALL = Text("this call", "cette annonce")
 
 
 def _after_the_end(index: int) -> Refused:
@@ -187,6 +185,11 @@ def _play(ruleset: Ruleset, deal: Deal, contract: Contract, dealt: Holdings, sta
     return Replayed(position, fault, open_actions)
 
 
+_card_of: Callable[[Play], Card] = attrgetter("card")
+_seat_of: Callable[[Play], Seat | None] = attrgetter("seat")
+_is_silent: Callable[[Play], bool] = attrgetter("silent")
+
+
 class _Followed(NamedTuple):
     tricks: tuple[Trick, ...]
     turn: Seat | None
@@ -212,13 +215,12 @@ def _follow(ruleset: Ruleset, deal: Deal, play: ModePlay, dealt: Holdings, start
     open_actions: list[OpenAction] = []
     fault: Fault | None = None
     actions = deal.actions[start:]
-    plays = [action for action in actions if type(action) is Play]
-    if len(plays) < len(actions):
-        stop = next(index for index, action in enumerate(actions) if type(action) is not Play)
-        plays = plays[:stop]
-    cards = [action.card for action in plays]
-    named = [action.seat for action in plays]
-    loud = cards_of(action.card for action in plays if not action.silent)
+    kinds = list(map(type, actions))
+    if kinds.count(Play) < len(kinds):
+        actions = actions[: next(index for index, kind in enumerate(kinds) if kind is not Play)]
+    plays = cast("tuple[Play, ...]", actions)
+    cards, named = list(map(_card_of, plays)), list(map(_seat_of, plays))
+    loud = 0 if all(map(_is_silent, plays)) else cards_of(action.card for action in plays if not action.silent)
     belote_cards, follows_freely = mode.belote_cards, play.follows_freely
     index, hands_left, whole, mover = 0, ruleset.dealing.hand_size, True, leader
     while whole and hands_left:
@@ -251,7 +253,7 @@ def _follow(ruleset: Ruleset, deal: Deal, play: ModePlay, dealt: Holdings, start
                     open_actions.append(OpenAction(start + index, judgement.open_rules))
             if card & belote_cards:
                 shown[card] = (seats[place], plays[index].says_belote)
-            held[place] = hand & ~card
+            held[place] = hand ^ card
             value += worth[card]
             if not led:
                 led, best = suit_mask[card], card
@@ -266,7 +268,7 @@ def _follow(ruleset: Ruleset, deal: Deal, play: ModePlay, dealt: Holdings, start
             trick = tuple(cards[first:index])
             tricks.append(Trick(seats[leader], trick, seats[master], whole, value, not hands_left))
         leader = mover = master if whole else order[index - first]
-    if fault is None and index < len(actions):
+    if fault is None and start + index < len(deal.actions):
         if not hands_left:
             raise _after_the_end(start + index)
         fault = _wrong_action(ruleset, deal, start + index, seats[mover])
@@ -289,4 +291,4 @@ def _wrong_action(ruleset: Ruleset, deal: Deal, index: int, turn: Seat) -> Fault
         raise unknown_step(f"actions[{index}].custom.id", action)
     if isinstance(action, Play):
         return Fault(index, seat, violations(ruleset, ("play/out_of_turn",), CARD_WORDS[action.card]))
-    return Fault(index, seat, violations(ruleset, ("auction/over",), _CALL))
+    return Fault(index, seat, violations(ruleset, ("auction/over",), call_words(action)))

@@ -49,6 +49,8 @@ class Option:
     rule_ids: tuple[str, ...] = ()
     only_if: tuple[tuple[str, tuple[Value, ...]], ...] = ()
     """The option has an effect only where these other options hold one of these values."""
+    not_if: tuple[tuple[str, tuple[Value, ...]], ...] = ()
+    """The option has no effect where one of these other options holds one of these values."""
 
     @property
     def kind(self) -> str:

@@ -391,6 +391,18 @@ def test_the_glossary_has_every_card_trump_and_seat_in_all_three_namings() -> No
             assert {name.word for name in named.values()} <= cells, language
 
 
+def test_the_glossary_names_only_what_there_is() -> None:
+    glossary = (DOCS / "GLOSSARY.md").read_text(encoding="utf-8")
+    files = [*DOCS.parent.glob("referee/**/*.py"), *DOCS.parent.glob("proto/**/*.proto")]
+    source = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    named = {
+        name for row in re.findall(r"^\|.*`.*\|$", glossary, re.MULTILINE) for name in re.findall(r"`([^`]{3,})`", row)
+    }
+    assert len(named) > 60
+    last_words = {name: name.strip('"').split(".")[-1] for name in sorted(named)}
+    assert [name for name, word in last_words.items() if not re.search(rf"\b{re.escape(word)}\b", source)] == []
+
+
 @pytest.mark.parametrize("language", VOCABULARIES)
 def test_vocabularies_are_complete_and_tell_things_apart(language: str) -> None:
     vocabulary = VOCABULARIES[language]

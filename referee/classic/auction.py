@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from referee.model.action import Call, Pass, Take
@@ -19,13 +20,14 @@ ROUNDS = 2
 class TwoRounds(NamedTuple):
     """Where the auction stands: who speaks, what is turned, how many have passed, who took."""
 
-    dealer: Seat
+    speakers: tuple[tuple[Seat, ...], ...]
+    """Who speaks after so many passes; nobody after the last round."""
     turned: Trump
     passes: int = 0
     contract: Contract | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ClassicAuction:
     """Two rounds of take or pass, with the points on which tables differ."""
 
@@ -37,26 +39,25 @@ class ClassicAuction:
     dealer_must_take: bool = False
     needs_turn_up: bool = True
 
+    @cached_property
+    def _speakers(self) -> dict[Seat, tuple[tuple[Seat, ...], ...]]:
+        seats, size = self.table.seats, self.table.size
+        return {
+            dealer: (*((seats[(place + 1 + turn) % size],) for turn in range(ROUNDS * size)), ())
+            for place, dealer in enumerate(seats)
+        }
+
     def start(self, dealer: Seat, turn_up: Card, totals: Mapping[Team, int]) -> TwoRounds:
         """The turned card proposes its suit."""
-        return TwoRounds(dealer, trump_of(SUIT_OF[turn_up]))
-
-    def _round(self, state: TwoRounds) -> int:
-        return state.passes // self.table.size + 1
-
-    def _closed(self, state: TwoRounds) -> bool:
-        return state.contract is not None or state.passes >= ROUNDS * self.table.size
+        return TwoRounds(self._speakers[dealer], trump_of(SUIT_OF[turn_up]))
 
     def may_act(self, state: TwoRounds) -> tuple[Seat, ...]:
         """One seat at a time, from the one after the dealer."""
-        if self._closed(state):
-            return ()
-        place = self.table.place_of[state.dealer] + 1 + state.passes
-        return (self.table.seats[place % self.table.size],)
+        return state.speakers[state.passes] if state.contract is None else ()
 
     def candidates(self, state: TwoRounds, seat: Seat) -> Sequence[Call]:
-        """Pass and every trump that some table plays."""
-        return _CANDIDATES
+        """Pass, every suit, and no-trump and all-trump where they are played."""
+        return _CANDIDATES if self.no_trump_from_round is not None else _SUIT_CANDIDATES
 
     def objections(self, state: TwoRounds, seat: Seat, call: Call) -> tuple[str, ...]:
         """The rules of the auction that object to this call."""
@@ -65,7 +66,7 @@ class ClassicAuction:
             return ("auction/dealer_must_take",) if last else ()
         if not isinstance(call, Take):
             return ("auction/take_or_pass",)
-        trump, now = call.trump, self._round(state)
+        trump, now = call.trump, state.passes // self.table.size + 1
         if trump not in SUIT_TRUMPS:
             offered = self.no_trump_from_round is not None and now >= self.no_trump_from_round
             return () if offered else ("auction/trump_not_offered",)
@@ -83,12 +84,15 @@ class ClassicAuction:
         """One more pass, or the contract."""
         if isinstance(call, Take):
             contract = Contract(seat, self.table.team_of(seat), call.trump)
-            return TwoRounds(state.dealer, state.turned, state.passes, contract)
-        return TwoRounds(state.dealer, state.turned, state.passes + 1)
+            return TwoRounds(state.speakers, state.turned, state.passes, contract)
+        return TwoRounds(state.speakers, state.turned, state.passes + 1)
 
     def outcome(self, state: TwoRounds) -> AuctionOutcome | None:
         """A take ends the auction at once; two rounds of passes end it without a contract."""
-        return AuctionOutcome(state.contract) if self._closed(state) else None
+        if state.contract is None and state.speakers[state.passes]:
+            return None
+        return AuctionOutcome(state.contract)
 
 
-_CANDIDATES: tuple[Call, ...] = (Pass(), *(Take(trump) for trump in Trump))
+_SUIT_CANDIDATES: tuple[Call, ...] = (Pass(), *map(Take, SUIT_TRUMPS))
+_CANDIDATES: tuple[Call, ...] = (Pass(), *map(Take, Trump))

@@ -54,10 +54,10 @@ CLASSIC_RULES: Final[tuple[Rule, ...]] = (
     Rule(
         "score/contract_made",
         Text(
-            "The contract is made when the taker's side has strictly more points than the defence, last trick and "
-            "belote included.",
-            "Le contrat est réussi quand le camp du preneur a strictement plus de points que la défense, dix de der et "
-            "belote compris.",
+            "The contract is made when the taker's side has more points than the defence, or what the table agreed on "
+            "instead, last trick and belote included.",
+            "Le contrat est réussi quand le camp du preneur a plus de points que la défense, ou ce dont la table est "
+            "convenue, dix de der et belote compris.",
         ),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); scoring page (001); glossary (002); "
         "decision rows 48, 57, 58",
@@ -83,8 +83,8 @@ CLASSIC_RULES: Final[tuple[Rule, ...]] = (
     Rule(
         "score/tie",
         Text(
-            "When both sides have the same points, the deal is a litige.",
-            "Quand les deux camps ont le même nombre de points, la donne est en litige.",
+            "When both sides have the same points, the deal is a litige unless the table agreed otherwise.",
+            "Quand les deux camps ont le même nombre de points, la donne est en litige, sauf convention contraire.",
         ),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); scoring page (001); glossary (002); "
         "decision row 59",

@@ -12,6 +12,8 @@ from referee.rules.ranking import LAST_TRICK
 from referee.rules.settlement import Pot, Verdict, Writing, round_half_down, round_half_up
 
 THRESHOLD = 82
+_WHEN_LOST = {LineKind.BELOTE: "score/belote_on_fail"}
+_WHEN_TIED = {LineKind.BELOTE: "score/litige_belote"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,18 +113,18 @@ class ClassicSettlement:
             case Outcome.FAILED:
                 self._write_failed(writing, verdict, pot, items, tally)
             case _:
-                self._write_made(writing, items, tally)
+                self._write_made(writing, verdict, items, tally)
         self._pay_reserve(writing, verdict, tally)
         if self.rounding != "none" and (self.rounding_last_deal or not tally.last_deal):
             self._round(writing, verdict, tally)
         return writing
 
     @staticmethod
-    def _write_made(writing: Writing, items: Sequence[ScoreItem], tally: Tally) -> None:
+    def _write_made(writing: Writing, verdict: Verdict, items: Sequence[ScoreItem], tally: Tally) -> None:
         assert tally.contract is not None
         for team in tally.teams:
             tricks = sum(item.points for item in items if item.team == team and item.line is LineKind.TRICKS)
-            rule_id = "score/capot" if tally.sweep == team else "score/contract_made"
+            rule_id = "score/capot" if tally.sweep == team else verdict.rule_id
             writing.add(team, LineKind.TRICKS, tricks, rule_id)
         for item in items:
             if item.line is LineKind.TRICKS:
@@ -140,15 +142,14 @@ class ClassicSettlement:
         for item in items:
             if item.line is LineKind.TRICKS:
                 continue
-            fate = Fate.STAYS
+            fate, rule_id = Fate.STAYS, item.rule_id
             if item.team != winner:
-                fate = item.if_lost
+                fate, rule_id = item.if_lost, _WHEN_LOST.get(item.kind, item.rule_id)
             if fate is Fate.STAYS and item.team in tally.trickless:
                 fate = item.if_trickless
-            if fate is Fate.STAYS:
-                writing.add(item.team, item.line, item.points, item.rule_id)
-            elif fate is Fate.FOLLOWS:
-                writing.add(winner, item.line, item.points, item.rule_id)
+            if fate is not Fate.VOID:
+                side = winner if fate is Fate.FOLLOWS else item.team
+                writing.add(side, item.line, item.points, rule_id)
 
     def _write_litige(self, writing: Writing, items: Sequence[ScoreItem], tally: Tally) -> None:
         assert tally.contract is not None
@@ -166,11 +167,15 @@ class ClassicSettlement:
         for item in items:
             if item.line is LineKind.TRICKS:
                 continue
-            waits = item.team == taker and item.counts and item.if_tied is Fate.HELD
-            if waits and not keeps:
-                held += item.points
-            else:
+            tied = item.team == taker and item.counts
+            if not tied:
                 writing.add(item.team, item.line, item.points, item.rule_id)
+            elif item.if_tied is not Fate.HELD:
+                writing.add(item.team, item.line, item.points, _WHEN_TIED.get(item.kind, item.rule_id))
+            elif keeps:
+                writing.add(item.team, item.line, item.points, "score/reserve_at_game_end")
+            else:
+                held += item.points
         writing.reserve_out += held
 
     def _pay_reserve(self, writing: Writing, verdict: Verdict, tally: Tally) -> None:

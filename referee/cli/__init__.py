@@ -1,18 +1,26 @@
 """The command line: every command asks a referee, in this process or at an address, and shows what it answers."""
 
+import io
+import sys
+
 import typer
 
 from referee.cli.demo import demo
 from referee.cli.judge import judge
+from referee.cli.score import score
 from referee.cli.serve import serve
 from referee.cli.variants import variants
 
-app = typer.Typer(
-    name="referee",
-    help="A referee for belote.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-)
-for _command in (serve, judge, variants, demo):
+app = typer.Typer(name="referee", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+
+
+@app.callback()
+def prepare() -> None:
+    """A referee for belote: serve one, let it judge a record, count a match, or watch it at work."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without accents shows a question mark, not a traceback
+
+
+for _command in (serve, judge, variants, score, demo):
     app.command()(_command)

@@ -9,7 +9,6 @@ from typing import Annotated, Final, TypeAlias
 
 import typer
 from belote.referee.v1 import card_pb2, deal_pb2, position_pb2, referee_service_pb2, ruleset_pb2
-from rich.table import Table
 from rich.text import Text as Styled
 
 from referee.cli.asking import Referee, Unanswered
@@ -35,14 +34,21 @@ from referee.model.text import Text
 Seats: TypeAlias = list[card_pb2.Seat.ValueType]
 
 LARGEST_SEED: Final = 1_000_000
+PASSES: Final = 0.75
+"""How often somebody passes who may, so that not every auction ends with its first call."""
+
 HAND_WIDTH: Final = 40
 """Columns of a hand of eight, some of them refused."""
+
+MIDDLE: Final = " " * (HAND_WIDTH // 2)
+"""Where the hands of north and south begin."""
 
 DIRECTION: Final = "direction"
 CLOCKWISE: Final = "clockwise"
 """The option that no rule looks at: it says on which side a screen draws east."""
 
 HEAD: Final = Text("{preset}, judged at {target}, seed {seed}", "{preset}, arbitré par {target}, graine {seed}")
+NOT_STARTED: Final = Text("the server did not start", "le serveur n'a pas démarré")
 DEALS: Final = Text("{seat} deals", "{seat} donne")
 AGAIN: Final = Text("Everybody has passed.", "Tout le monde a passé.")
 TURN_UP: Final = Text("turn-up", "retourne")
@@ -75,11 +81,10 @@ def demo(
         try:
             address = target or stack.enter_context(own_server())
         except NotStarted as fault:
-            raise Unanswered(str(fault)) from fault
+            raise Unanswered(NOT_STARTED(lang.value)) from fault
         referee = stack.enter_context(asking(address, lang.value))
-        screen.say(HEAD, preset=preset, target=address, seed=seed)
         chance = random.Random(seed)  # noqa: S311  # a deal that can be played again is wanted
-        _Game(referee, rules, chance, screen).play()
+        _Game(referee, rules, chance, screen).play(HEAD.filled(preset=preset, target=address, seed=seed))
 
 
 @dataclass(frozen=True)
@@ -91,11 +96,12 @@ class _Game:
     chance: random.Random
     screen: Screen
 
-    def play(self) -> None:
+    def play(self, head: Text) -> None:
         """Deals until somebody takes, then plays to the end."""
         seats = self._seats()
         dealer = self.chance.choice(seats)
         pack = sorted(self._dealt(dealer).deal.deck)
+        self.screen.say(head)
         while True:
             self.chance.shuffle(pack)
             dealt = self._dealt(dealer, pack)
@@ -145,6 +151,9 @@ class _Game:
         for bids in offered.bid_ranges:
             bid = deal_pb2.Bid(trump=bids.trump, points=bids.min)
             actions.append(deal_pb2.PlayerAction(seat=offered.turn, call=deal_pb2.Call(bid=bid)))
+        passes = [action for action in actions if action.call.HasField("passed")]
+        if passes and self.chance.random() < PASSES:
+            return passes[0]
         return self.chance.choice(actions)
 
     # What the watcher sees
@@ -162,16 +171,19 @@ class _Game:
         """The hands around the table, as seen from south."""
         screen = self.screen
         hands = {
-            hand.seat: Styled("\n", justify="center").join([Styled(screen.seat(hand.seat)), screen.faces(hand.cards)])
+            hand.seat: Styled.assemble(f"{screen.seat(hand.seat)} ", screen.faces(hand.cards))
             for hand in position.hands
         }
         west, east = card_pb2.SEAT_WEST, card_pb2.SEAT_EAST
         left, right = (east, west) if mirrored else (west, east)
-        grid = Table.grid(padding=(0, 2))
-        grid.add_row("", hands.get(card_pb2.SEAT_NORTH, ""), "")
-        grid.add_row(hands.get(left, ""), "", hands.get(right, ""))
-        grid.add_row("", hands.get(card_pb2.SEAT_SOUTH, ""), "")
-        screen.console.print(grid)
+        beside = hands.get(left, Styled()).copy()
+        beside.pad_right(max(0, HAND_WIDTH - beside.cell_len))
+        for line in (
+            Styled(MIDDLE) + hands.get(card_pb2.SEAT_NORTH, Styled()),
+            beside + hands.get(right, Styled()),
+            Styled(MIDDLE) + hands.get(card_pb2.SEAT_SOUTH, Styled()),
+        ):
+            screen.show(Styled("  ") + line)
 
     def _show_action(
         self,

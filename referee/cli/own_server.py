@@ -25,7 +25,7 @@ def own_server() -> Iterator[str]:
             assert server.stdout is not None
             said = next((line for line in server.stdout if line.startswith(SAYS)), None)
             if said is None:
-                raise NotStarted("the server did not start")
+                raise NotStarted
             yield said.removeprefix(SAYS).strip()
         finally:
             server.terminate()

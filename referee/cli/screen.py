@@ -11,7 +11,7 @@ from referee.model.seat import Seat, Team
 from referee.model.text import Text
 from referee.model.trump import Trump
 from referee.model.words import SEAT_WORDS, TRUMP_WORDS, VOCABULARIES
-from referee.notation import cards_text, team_text
+from referee.notation import card_text, cards_text, team_text
 
 RED = {Suit.HEARTS, Suit.DIAMONDS}
 
@@ -37,12 +37,21 @@ class Screen:
         return cards_text((CARD_OF[number] for number in numbers), self.names)
 
     def face(self, number: int, *, refused: bool = False) -> Styled:
-        """A card as it is printed; a refused one is grey and in parentheses."""
+        """A card as it is printed, with letters where signs cannot be shown; a refused one grey and in parentheses."""
         card, vocabulary = CARD_OF[number], VOCABULARIES[self.names]
         face = vocabulary.ranks[RANK_OF[card]].short + vocabulary.suits[SUIT_OF[card]].short
+        if not self._can_show(face):
+            face = card_text(card, self.names)
         if refused:
             return Styled(f"({face})", "bright_black")
         return Styled(face, "bold red" if SUIT_OF[card] in RED else "bold")
+
+    def _can_show(self, word: str) -> bool:
+        try:
+            word.encode(self.console.encoding)
+        except UnicodeEncodeError:
+            return False
+        return True
 
     def faces(self, numbers: Iterable[int], refused: Iterable[int] = ()) -> Styled:
         """Cards as they are printed, those that are refused marked."""

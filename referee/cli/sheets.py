@@ -13,8 +13,8 @@ from referee.model.score import LineKind, Outcome
 from referee.model.text import Text
 
 TAKEN: Final = Text("{who} has taken {what}", "{who} a pris à {what}")
+HAS_TAKEN: Final = Text("{who} has taken", "{who} a pris")
 BID: Final = Text("{who} has bid {what}", "{who} a demandé {what}")
-NO_CONTRACT: Final = Text("no contract", "pas de contrat")
 COUNTED: Final = Text("counted", "compté")
 WRITTEN: Final = Text("written", "marqué")
 TOTAL: Final = Text("total", "total")
@@ -30,9 +30,11 @@ def contract_words(contract: deal_pb2.Contract, screen: Screen) -> str:
     who = screen.seat(contract.taker) if contract.taker else screen.team(contract.team)
     kind = contract.WhichOneof("target")
     target = str(contract.points) if kind == "points" else kind or ""
+    trump = screen.trump(contract.trump) if contract.trump else ""
     doubling = DOUBLINGS[Doubling(contract.doubling or Doubling.NONE)](screen.language)
-    what = " ".join(word for word in (target, screen.trump(contract.trump), doubling, *contract.terms) if word)
-    return (BID if kind else TAKEN).filled(who=who, what=what)(screen.language)
+    what = " ".join(word for word in (target, trump, doubling, *contract.terms) if word)
+    text = BID if kind else TAKEN if what else HAS_TAKEN
+    return text.filled(who=who, what=what)(screen.language)
 
 
 def outcome_words(outcome: int, custom: str, screen: Screen) -> str:

@@ -1,19 +1,23 @@
 """What a table with real cards has counted, as flags and answers tell it."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
 from belote.referee.v1 import card_pb2, deal_pb2, score_pb2
 
 from referee.cli.screen import Screen
 from referee.model.text import Text
-from referee.notation import UnreadableText, read_team, read_trump
+from referee.notation import UnreadableText, read_team, read_trump, setting_value
 
 A_NUMBER: Final = Text("{word} is no number", "{word} n'est pas un nombre")
 TEAM_AND_NUMBER: Final = Text("{word} is not TEAM=NUMBER, such as SN=95", "{word} n'est pas CAMP=NOMBRE, comme SN=95")
-A_TARGET: Final = Text("{word} is neither points nor capot nor generale", "{word} n'est ni points, ni capot, ni generale")
+A_TARGET: Final = Text(
+    "{word} is neither points nor capot nor generale", "{word} n'est ni points, ni capot, ni generale"
+)
 A_DOUBLING: Final = Text("{word} is neither coinche nor surcoinche", "{word} n'est ni coinche ni surcoinche")
 
+NOBODY: Final = "-"
 DOUBLINGS: Final = {"coinche": deal_pb2.DOUBLING_COINCHE, "surcoinche": deal_pb2.DOUBLING_SURCOINCHE}
 
 
@@ -53,11 +57,8 @@ class Words:
 
     def number(self, word: str) -> int:
         """A whole number that a message can hold."""
-        try:
-            number = int(word)
-        except ValueError:
-            number = None
-        if number is None or abs(number) >= 2**31:
+        number = setting_value(word)
+        if isinstance(number, bool | str):
             raise Misunderstood(A_NUMBER.filled(word=word)(self._screen.language))
         return number
 
@@ -67,6 +68,20 @@ class Words:
         if not sign:
             raise Misunderstood(TEAM_AND_NUMBER.filled(word=word)(self._screen.language))
         return Count(self.team(team), self.number(number))
+
+    def points(self, word: str) -> card_pb2.TeamPoints:
+        """Points of a team, ``SN=95``."""
+        team, number = self.count(word)
+        return card_pb2.TeamPoints(team=team, points=number)
+
+    def team_or_nobody(self, word: str) -> card_pb2.Team.ValueType:
+        """A team, or nobody where there is a dash."""
+        return card_pb2.TEAM_NOBODY if word == NOBODY else self.team(word)
+
+    def add_belotes(self, tally: score_pb2.Tally, words: Iterable[str]) -> None:
+        """One belote for each team named."""
+        for team, count in Counter(map(self.team, words)).items():
+            tally.belotes.append(card_pb2.TeamCount(team=team, count=count))
 
     def doubling(self, word: str) -> deal_pb2.Doubling.ValueType:
         """How often the contract was doubled."""

@@ -1,7 +1,7 @@
 """`referee variants`: presets, features, options and rules, in tables or one by one."""
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Annotated, Final
 
 import typer
@@ -79,10 +79,8 @@ def _allowed(option: ruleset_pb2.OptionInfo) -> str:
     return ", ".join([*words, *option.choices])
 
 
-def _table(title: str, headings: Sequence[str]) -> Table:
-    table = Table(
-        title=title, title_justify="left", title_style="bold", box=None, pad_edge=False, header_style="bright_black"
-    )
+def _table(*headings: str) -> Table:
+    table = Table(box=None, pad_edge=False, show_header=any(headings), header_style="bright_black")
     for place, heading in enumerate(headings):
         table.add_column(heading, overflow="fold", no_wrap=place == 0)
     return table
@@ -90,21 +88,26 @@ def _table(title: str, headings: Sequence[str]) -> Table:
 
 def _show_all(catalogue: referee_service_pb2.ListVariantsResponse, screen: Screen) -> None:
     language = screen.language
-    presets = _table(PRESETS(language), ("id", "", ""))
+    presets = _table("", "", "")
     for preset in catalogue.presets:
         presets.add_row(preset.id, preset.name, preset.summary)
-    features = _table(FEATURES(language), ("id", "", ""))
+    features = _table("", "", "")
     for feature in catalogue.features:
         features.add_row(feature.id, feature.name, feature.summary)
-    options = _table(OPTIONS(language), ("", DEFAULT(language), VALUES(language), ""))
+    options = _table("", DEFAULT(language), VALUES(language), "")
     for option in catalogue.options:
         options.add_row(option.name, _value(option.default_value), _allowed(option), option.summary)
-    rules = _table(RULES(language), ("id", ""))
+    rules = _table("", "")
     for rule in catalogue.rules:
         rules.add_row(rule.id, rule.statement)
-    for table in (presets, features, options, rules):
-        screen.console.print(table)
+    for title, table in ((PRESETS, presets), (FEATURES, features), (OPTIONS, options), (RULES, rules)):
+        _show_table(title, table, screen)
         screen.show()
+
+
+def _show_table(title: Text, table: Table, screen: Screen) -> None:
+    screen.show(Styled(title(screen.language), "bold"))
+    screen.console.print(table)
 
 
 def _show_one(catalogue: referee_service_pb2.ListVariantsResponse, asked: str, screen: Screen) -> bool:
@@ -134,22 +137,22 @@ def _show_preset(preset: ruleset_pb2.PresetInfo, options: Iterable[ruleset_pb2.O
     screen.say(SOURCE, source=preset.source)
     screen.say(FEATURES_OF, features=", ".join(preset.features))
     defaults = {option.name: _value(option.default_value) for option in options}
-    table = _table(VALUES_IN_FORCE(screen.language), ("", "", ""))
+    table = _table("", "", "")
     for option in preset.options:
         value = _value(option)
         table.add_row("" if value == defaults.get(option.name) else "*", option.name, value)
-    screen.console.print(table)
+    _show_table(VALUES_IN_FORCE, table, screen)
 
 
 def _show_feature(
     feature: ruleset_pb2.FeatureInfo, catalogue: referee_service_pb2.ListVariantsResponse, screen: Screen
 ) -> None:
     _head(feature.id, feature.name, feature.summary, screen)
-    table = _table(OPTIONS(screen.language), ("", DEFAULT(screen.language), ""))
+    table = _table("", DEFAULT(screen.language), "")
     for option in catalogue.options:
         if option.feature == feature.id:
             table.add_row(option.name, _value(option.default_value), option.summary)
-    screen.console.print(table)
+    _show_table(OPTIONS, table, screen)
 
 
 def _show_option(option: ruleset_pb2.OptionInfo, screen: Screen) -> None:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from referee.model.text import Text
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rule:
-    """An id ``phase/name``, one sentence in both languages, and the texts that demand it."""
+    """An id ``phase/name``, one sentence in both languages, and the texts that demand it. Each is itself only."""
 
     id: str
     statement: Text

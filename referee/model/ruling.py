@@ -5,6 +5,7 @@ from enum import IntEnum
 
 from referee.model.action import Action
 from referee.model.card import Card
+from referee.model.rule import Rule
 from referee.model.seat import Seat
 from referee.model.text import Text
 from referee.model.trump import Trump
@@ -18,13 +19,18 @@ class Ruling(IntEnum):
     UNDETERMINED = 3
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Violation:
-    """One rule that objects, in the catalogue's words and about this very action, with the cards that would do."""
+    """One rule that objects, in words about this very action, with the cards that would do."""
 
-    rule_id: str
+    rule: Rule
     message: Text
     cards: tuple[Card, ...] = ()
+
+    @property
+    def rule_id(self) -> str:
+        """Id of the rule."""
+        return self.rule.id
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +42,7 @@ class Judgement:
     open_rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Choice:
     """Something the seat to act could do, and what the referee would say."""
 

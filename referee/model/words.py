@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from referee.model.action import Bid, Call, Coinche, Pass, Surcoinche, Take
 from referee.model.card import PACK, RANK_LETTERS, RANK_OF, SUIT_OF, Card, Rank, Suit
 from referee.model.seat import Seat, Team
 from referee.model.text import Text
@@ -37,6 +38,22 @@ CARD_WORDS: Final = {
     )
     for card in PACK
 }
+
+
+_CALL_WORDS: Final = {
+    Pass: Text("pass", "passe"),
+    Bid: Text("bid", "enchère"),
+    Coinche: Text("coinche", "coinche"),
+    Surcoinche: Text("surcoinche", "surcoinche"),
+}
+
+
+def call_words(call: Call) -> Text:
+    """A call in words: what is asked for, not who asks."""
+    if isinstance(call, Take):
+        trump = TRUMP_WORDS[call.trump]
+        return Text(f"take at {trump.en}", f"prise à {trump.fr}")
+    return _CALL_WORDS[type(call)]
 
 
 def listed(cards: Iterable[Card]) -> Text:

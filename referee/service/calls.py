@@ -32,7 +32,7 @@ from referee.wire import encode
 from referee.wire.catalogue import catalogue
 from referee.wire.decode import Reader, quick_deal
 
-MAX_DEALS: Final = 1000
+MAX_DEALS: Final = 500
 CACHED: Final = 4096
 
 
@@ -230,9 +230,9 @@ class Calls:
         found = sorted(choices(ruleset, position), key=lambda one: one.judgement.ruling is not Ruling.LEGAL)
         return referee_service_pb2.InspectDealResponse(
             position=encode.position(ruleset, position, ask.language),
-            choices=[encode.offered(ruleset, one, ask.language) for one in found],
+            choices=[encode.offered(one, ask.language) for one in found],
             bid_ranges=[encode.bid_range(one) for one in bid_ranges(ruleset, position)],
-            fault=None if fault is None else encode.fault(ruleset, fault, ask.language),
+            fault=None if fault is None else encode.fault(fault, ask.language),
             undetermined=[encode.open_action(one) for one in opened],
             ruleset=self._info(ruleset, ask, full=True),
         )
@@ -247,7 +247,7 @@ class Calls:
         refused: list[position_pb2.Choice] = []
         for one in choices(ruleset, position):
             to = legal if one.judgement.ruling is Ruling.LEGAL else refused
-            to.append(encode.offered(ruleset, one, ask.language))
+            to.append(encode.offered(one, ask.language))
         return referee_service_pb2.ListLegalActionsResponse(
             turn=_wire(position.turn or 0),
             may_act=[_wire(seat) for seat in position.may_act],
@@ -273,7 +273,7 @@ class Calls:
         judgement = _under("action", judge_action, ruleset, before, action)
         response = referee_service_pb2.ApplyActionResponse(
             ruling=_wire(judgement.ruling),
-            violations=encode.violations(ruleset, judgement.violations, ask.language),
+            violations=[encode.violation(one, ask.language) for one in judgement.violations],
             undetermined_rule_ids=judgement.open_rules,
             ruleset=self._info(ruleset, ask, full=request.full_ruleset),
         )
@@ -410,7 +410,7 @@ class Calls:
             refused.append(
                 referee_service_pb2.RefusedCard(
                     card=encode.numbers([card])[0],
-                    violations=encode.violations(ruleset, objections, ask.language),
+                    violations=[encode.violation(one, ask.language) for one in objections],
                 )
             )
         return referee_service_pb2.ListLegalCardsResponse(

@@ -92,15 +92,18 @@ class Service:
             text = f"{asked} questions, where {most} are read", f"{asked} questions, pour {most} au plus"
             raise Refused.for_field("questions", Reason.TOO_MANY_QUESTIONS, *text, count=asked, limit=most)
         response = referee_service_pb2.BatchJudgeResponse()
-        ask = Ask(language, {})
+        batch_rules: dict[tuple[str, str], Any] = {}
+        ask = Ask(language, batch_rules)
         room, until = self._limits.max_answer_bytes, time.perf_counter() + self._limits.slice_seconds
         for question in batch.questions:
-            known = len(ask.batch or ())
+            known = len(batch_rules)
             answer = self._answered(question, ask)
             size = answer.ByteSize() + _FRAMING
-            for info in list((ask.batch or {}).values())[known:]:
+            for info in list(batch_rules.values())[known:]:
                 size += info.ByteSize() + _FRAMING
             if size > room:
+                for identity in list(batch_rules)[known:]:  # what is not answered needs no rules beside it
+                    del batch_rules[identity]
                 answer = referee_service_pb2.Answer(error=question_error(self._too_large(), language))
                 size = answer.ByteSize() + _FRAMING
             room -= size
@@ -108,7 +111,7 @@ class Service:
             if time.perf_counter() >= until:
                 await asyncio.sleep(0)
                 until = time.perf_counter() + self._limits.slice_seconds
-        response.rulesets.extend((ask.batch or {}).values())
+        response.rulesets.extend(batch_rules.values())
         return response.SerializeToString()
 
     def failure(self, error: Exception, language: str) -> Failure:

@@ -106,6 +106,10 @@ def _option(feature: Feature, option: Option, language: str) -> ruleset_pb2.Opti
             ruleset_pb2.OptionCondition(option=name, values=[rule_option(name, value) for value in values])
             for name, values in option.only_if
         ],
+        not_if=[
+            ruleset_pb2.OptionCondition(option=name, values=[rule_option(name, value) for value in values])
+            for name, values in option.not_if
+        ],
     )
     if option.minimum is not None:
         message.min = option.minimum

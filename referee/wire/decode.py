@@ -337,17 +337,10 @@ def quick_deal(message: deal_pb2.Deal, choice: RulesetChoice) -> Deal | None:
         if len(hands) != len(message.hands) or len(messages) > MAX_ACTIONS or message.totals_in:
             return None
         known = _ACTIONS.get
-        actions: list[Action] = []
-        for one in messages:
-            action = known(one.SerializeToString())
-            if action is None:
-                action = _read_action(one)
-                if action is None:
-                    return None
-            actions.append(action)
+        actions = [known(one.SerializeToString()) or _read_action(one) for one in messages]
         turn_up = message.turn_up
         reserve = message.reserve_in if message.HasField("reserve_in") else None
-        if reserve is not None and not 0 <= reserve <= LARGEST_POINTS:
+        if None in actions or (reserve is not None and not 0 <= reserve <= LARGEST_POINTS):
             return None
         return Deal(
             choice,
@@ -355,7 +348,7 @@ def quick_deal(message: deal_pb2.Deal, choice: RulesetChoice) -> Deal | None:
             tuple(map(card_of, message.deck)),
             hands,
             card_of(turn_up) if turn_up else 0,
-            tuple(actions),
+            tuple(actions),  # type: ignore[arg-type]  # none of them is None here
             reserve,
             _NO_TOTALS,
             message.last_deal,

@@ -148,28 +148,23 @@ def deal(record: Deal) -> deal_pb2.Deal:
 
 
 @lru_cache(maxsize=8192)
-def _violation(found: Violation, statement: str, language: str) -> position_pb2.Violation:
+def violation(found: Violation, language: str) -> position_pb2.Violation:
+    """A rule that objects, in the caller's language; shared, so never to be changed."""
     return position_pb2.Violation(
-        rule_id=found.rule_id, statement=statement, message=found.message(language), cards=numbers(found.cards)
+        rule_id=found.rule_id,
+        statement=found.rule.statement(language),
+        message=found.message(language),
+        cards=numbers(found.cards),
     )
 
 
-def violations(ruleset: Ruleset, found: Iterable[Violation], language: str) -> list[position_pb2.Violation]:
-    """The rules that object, in the caller's language."""
-    return [_violation(one, ruleset.rules[one.rule_id].statement(language), language) for one in found]
-
-
-@lru_cache(maxsize=4096)
-def _action(done: Action) -> deal_pb2.PlayerAction:
-    return action(done)
-
-
-def offered(ruleset: Ruleset, found: Choice, language: str) -> position_pb2.Choice:
-    """Something a seat could do, and the ruling on it."""
+@lru_cache(maxsize=16384)
+def offered(found: Choice, language: str) -> position_pb2.Choice:
+    """Something a seat could do, and the ruling on it; shared, so never to be changed."""
     return position_pb2.Choice(
-        action=_action(found.action),
+        action=action(found.action),
         ruling=_any(found.judgement.ruling),
-        violations=violations(ruleset, found.judgement.violations, language),
+        violations=[violation(one, language) for one in found.judgement.violations],
         may_say_belote=found.may_say_belote,
     )
 
@@ -182,12 +177,12 @@ def bid_range(found: BidRange) -> position_pb2.BidRange:
     return message
 
 
-def fault(ruleset: Ruleset, found: Fault, language: str) -> position_pb2.Fault:
+def fault(found: Fault, language: str) -> position_pb2.Fault:
     """The first past action that broke a rule."""
     return position_pb2.Fault(
         action_index=found.action_index,
         seat=_any(found.seat),
-        violations=violations(ruleset, found.violations, language),
+        violations=[violation(one, language) for one in found.violations],
     )
 
 

@@ -4,6 +4,8 @@ import argparse
 import sys
 from itertools import groupby
 
+from belote.referee.v1 import referee_service_pb2 as api
+
 from .case_files import RULES, CaseFile, fact_files, rule_file, rule_files
 from .judging import judged
 from .served import Referee, served
@@ -13,7 +15,7 @@ def main() -> int:
     """The exit status: 1 when a case fails."""
     parser = argparse.ArgumentParser(prog="python -m tests.cases", description=__doc__)
     parser.add_argument("rule", nargs="?", help="id of a rule, such as play/must_overtrump")
-    parser.add_argument("--language", default="en", choices=("en", "fr"), help="language of the referee's sentences")
+    parser.add_argument("--language", default="en", choices=("en", "fr"), help="language of the rule's sentence")
     asked = parser.parse_args()
     with served(asked.language) as referee:
         return tell(referee, asked.rule) if asked.rule else count(referee)
@@ -46,15 +48,17 @@ def counted(referee: Referee, name: str, files: list[CaseFile]) -> int:
 
 
 def tell(referee: Referee, rule_id: str) -> int:
-    """What the file of one rule says, case by case, with the sentences of the referee."""
+    """What the file of one rule says, case by case, and what the referee says to it."""
     path = RULES / f"{rule_id}.txt"
-    known = {rule.id: rule for rule in referee.catalogue().rules}
-    if rule_id not in known or not path.is_file():
+    statements = {rule.id: rule.statement for rule in referee.ask(api.ListVariantsRequest()).rules}
+    if rule_id not in statements or not path.is_file():
         print(f"{rule_id}: no such rule, or no file for it")
         return 1
-    print(f"{rule_id}  {known[rule_id].statement}")
-    failed = False
-    for case in rule_file(path).cases:
+    print(f"{rule_id}  {statements[rule_id]}")
+    file, failed = rule_file(path), False
+    if file.silent:
+        print(f"No answer names it: {file.silent}.")
+    for case in file.cases:
         verdict = judged(referee, case)
         failed |= bool(verdict.differences)
         print(f"\n{'contrast' if case.contrast else 'case    '}  {case.title}")

@@ -44,6 +44,10 @@ class Case:
     sections: tuple[Section, ...] = ()
     contrast: bool = False
     """Written to show where the rule of the file is not at work."""
+    rule: str = ""
+    """The rule of the file; a table has none."""
+    named: bool = False
+    """Whether answers are to name the rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,18 +100,19 @@ class _Block:
         else:
             self.lines.append(line)
 
-    def case(self) -> Case:
+    def case(self, rule: str, silent: str) -> Case:
         sections = tuple(Section(options, tuple(lines)) for options, lines in self.sections)
-        return Case(self.title, self.place, tuple(self.lines), sections, self.contrast)
+        named = not self.contrast and not silent
+        return Case(self.title, self.place, tuple(self.lines), sections, self.contrast, rule, named)
 
 
 def read_rule_file(name: str, text: str) -> CaseFile:
     """A file of blocks: `rule`, perhaps `silent`, then a block for each `case` and each `contrast`."""
     blocks: list[_Block] = []
     rule = silent = ""
-    for number, line in _lines(text):
+    for number, line in _rows(text):
         place = f"{name}.txt:{number}"
-        key, _, rest = line.strip().partition(" ")
+        key, _, rest = line.partition(" ")
         rest = rest.strip()
         if key in ("case", "contrast"):
             blocks.append(_Block(rest, place, key == "contrast"))
@@ -121,7 +126,7 @@ def read_rule_file(name: str, text: str) -> CaseFile:
             raise Miswritten(f"{place}: {key} stands before the first case")
     if rule != name:
         raise Miswritten(f"{name}.txt: its rule is {rule or 'not named'}")
-    return CaseFile(name, tuple(block.case() for block in blocks), silent)
+    return CaseFile(name, tuple(block.case(rule, silent) for block in blocks), silent)
 
 
 def read_table(name: str, text: str) -> CaseFile:
@@ -159,7 +164,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _rows(text: str) -> Iterator[tuple[int, str]]:
-    """The same with each indented line joined to the line before."""
+    """The same; an indented line goes on with the line before."""
     joined: list[tuple[int, str]] = []
     for number, line in _lines(text):
         if line[0].isspace() and joined:

@@ -25,8 +25,6 @@ class Judged:
     case: Case
     agreed: list[str] = field(default_factory=list)
     differences: list[str] = field(default_factory=list)
-    named: set[str] = field(default_factory=set)
-    """Rules that some answer to the case named."""
 
 
 def kind_of(situation: Situation) -> type[Question]:
@@ -43,7 +41,7 @@ def kind_of(situation: Situation) -> type[Question]:
 
 
 def judged(referee: Referee, case: Case) -> Judged:
-    """Asks a case under each of its options."""
+    """Asks a case under each of its options, and whether the answers name its rule if and only if they should."""
     verdict = Judged(case)
     referee.named.clear()
     try:
@@ -60,7 +58,9 @@ def judged(referee: Referee, case: Case) -> Judged:
         verdict.differences.append(f"refused: {away}")
     if not verdict.agreed and not verdict.differences:
         verdict.differences.append("asks nothing")
-    verdict.named = set(referee.named)
+    if case.rule and (case.rule in referee.named) is not case.named:
+        said = "no answer names" if case.named else "some answer names"
+        verdict.differences.append(f"{said} {case.rule}")
     return verdict
 
 

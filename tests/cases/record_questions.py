@@ -30,6 +30,7 @@ from .wire_words import (
     trump_word,
 )
 
+SAID = ("belote", "rebelote")
 NOTATION = frozenset({"dealer", "deck", "turn-up", "hand", "reserve", "totals", "last-deal", "calls", "trick", "plays"})
 
 
@@ -177,8 +178,8 @@ class RecordQuestion(Question):
         """`open 7H rule …`: it depends on hidden cards whether these rules object."""
         answered = []
         for said, ruled in self._rulings(text):
-            left_open = " ".join(ruled.undetermined_rule_ids)
-            answered.append(f"{said} {left_open or _rules(ruled)}")
+            left_open = ruled.undetermined_rule_ids or [position_pb2.Ruling.Name(ruled.ruling)]
+            answered.append(" ".join([said, *left_open]))
         return listed(text, answered)
 
     def fault(self, text: str) -> Found:
@@ -212,7 +213,7 @@ def _written_out(situation: Situation) -> Iterator[Line]:
         hands: dict[str, list[str]] = {seat: [] for seat in TURN_ORDER}
         tricks = [trick.split() for trick in line.text.split("/")]
         for leader, *played in tricks:
-            for step, card in enumerate(played):
+            for step, card in enumerate(word for word in played if word not in SAID):
                 hands[TURN_ORDER[(TURN_ORDER.index(leader) + step) % 4]].append(card)
             yield Line("trick", " ".join(played))
         yield from (Line("hand", f"{seat} {' '.join(held)}") for seat, held in hands.items())

@@ -1,24 +1,16 @@
 """A referee in a process of its own, asked over the wire."""
 
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
 from typing import Any, Final
 
 import grpc
-from belote.referee.v1 import referee_service_pb2 as api
 from belote.referee.v1 import referee_service_pb2_grpc
 from google.rpc import error_details_pb2, status_pb2
 
-STARTS: Final = """
-import sys
-from referee.server import Settings, run
-sys.exit(run(Settings(port=0, check_interval=0, log_level="warning")))
-"""
-SAYS: Final = "listening on "
+from referee.cli.own_server import own_server
+
 PATIENCE: Final = 10.0
 
 
@@ -58,24 +50,9 @@ class Referee:
         self.named.update(re.findall(r'rule_ids?: "([^"]+)"', str(answer)))
         return answer
 
-    @cache  # noqa: B019  # as long as the referee, and it lives as long as the tests
-    def catalogue(self) -> Any:
-        """All rules and options; asking does not count as naming."""
-        return self._stub.ListVariants(
-            api.ListVariantsRequest(), timeout=PATIENCE, metadata=(("accept-language", self._language),)
-        )
-
 
 @contextmanager
 def served(language: str = "en") -> Iterator[Referee]:
     """A referee on a free port, for as long as it is needed."""
-    with subprocess.Popen([sys.executable, "-c", STARTS], stdout=subprocess.PIPE, text=True) as server:
-        try:
-            assert server.stdout
-            said = server.stdout.readline()
-            if not said.startswith(SAYS):
-                raise RuntimeError("the referee did not start; standard error says why")
-            with grpc.insecure_channel(said.removeprefix(SAYS).strip()) as channel:
-                yield Referee(channel, language)
-        finally:
-            server.terminate()
+    with own_server() as target, grpc.insecure_channel(target) as channel:
+        yield Referee(channel, language)

@@ -54,7 +54,7 @@ PARTS: dict[str, tuple[set[str], set[str]]] = {
     "server": (LEFT | ANSWERS | DOOR | {"service", "referee"}, {"google", "grpc", "grpc_health", "grpc_reflection"}),
     # The command line is a client of the calls like any other, so it may use the client's stubs.
     "cli": (
-        LEFT | ANSWERS | DOOR | {"service", "server", "referee"},
+        LEFT | ANSWERS | DOOR | {"wire", "service", "server", "referee"},
         {"belote", "google", "grpc", "grpc_status", "rich", "typer"},
     ),
     "__main__": ({"cli"}, set()),

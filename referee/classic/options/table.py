@@ -132,6 +132,7 @@ TABLE_OPTIONS: Final = (
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); decision row 22",
         points=("match",),
         rule_ids=("match/passed_deal",),
+        not_if=(("fixed_deals", ("none",)),),
     ),
     Option(
         name="round2_suits",

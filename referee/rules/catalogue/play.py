@@ -40,10 +40,8 @@ PLAY_RULES: Final = (
     Rule(
         "play/must_raise_trump",
         Text(
-            "When trumps are led, a player must go above the best trump on the table if possible, even over the "
-            "partner.",
-            "Quand l'entame est à l'atout, il faut monter sur le plus fort atout de la table si on le peut, même sur "
-            "son partenaire.",
+            "When trumps are led, a player must go above the best trump on the table if possible.",
+            "Quand l'entame est à l'atout, il faut monter sur le plus fort atout de la table si on le peut.",
         ),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); glossary (002); "
         "decision rows 25, 26, 27, 37",
@@ -52,9 +50,8 @@ PLAY_RULES: Final = (
     Rule(
         "play/must_raise_all_trump",
         Text(
-            "At all-trump a player must go above the best card of the suit led if possible, even over the partner.",
-            "À tout-atout, il faut monter sur la plus forte carte de la couleur demandée si on le peut, même sur son "
-            "partenaire.",
+            "At all-trump a player must go above the best card of the suit led if possible.",
+            "À tout-atout, il faut monter sur la plus forte carte de la couleur demandée si on le peut.",
         ),
         source="FFB, official rules of belote, 27-01-2016; FFB, rules of belote coinchée, 2015; decision row 38",
         options=("all_trump_must_raise",),
@@ -91,9 +88,10 @@ PLAY_RULES: Final = (
     Rule(
         "play/must_not_undertrump_partner",
         Text(
-            "Where it is so agreed, a player who has another choice does not undertrump a partner who is master.",
-            "Si la table en a convenu, on ne pisse pas sous l'atout de son partenaire maître quand on a un autre "
-            "choix.",
+            "Where it is so agreed, a player does not undertrump a partner who is master as long as the hand holds a "
+            "card that the agreement prefers.",
+            "Si la table en a convenu, on ne pisse pas sous l'atout de son partenaire maître tant qu'on tient une "
+            "carte que la convention préfère.",
         ),
         source="Pagat, Belote; FFB, rules of belote coinchée, 2015; decision row 31",
         options=("undertrump_partner",),

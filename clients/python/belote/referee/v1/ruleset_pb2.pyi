@@ -379,6 +379,7 @@ class OptionInfo(_message.Message):
     SOURCE_FIELD_NUMBER: _builtins.int
     RULE_IDS_FIELD_NUMBER: _builtins.int
     ONLY_IF_FIELD_NUMBER: _builtins.int
+    NOT_IF_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     """Output only. Name, as `RuleOption` takes it."""
     feature: _builtins.str
@@ -419,6 +420,12 @@ class OptionInfo(_message.Message):
         could have none it is refused.
         """
 
+    @_builtins.property
+    def not_if(self) -> _containers.RepeatedCompositeFieldContainer[Global___OptionCondition]:
+        """Output only. When one of these conditions on other options holds, the option has no effect, and a request that sets it is
+        refused.
+        """
+
     def __init__(
         self,
         *,
@@ -435,10 +442,11 @@ class OptionInfo(_message.Message):
         source: _builtins.str = ...,
         rule_ids: _abc.Iterable[_builtins.str] | None = ...,
         only_if: _abc.Iterable[Global___OptionCondition] | None = ...,
+        not_if: _abc.Iterable[Global___OptionCondition] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_max", b"_max", "_min", b"_min", "default_value", b"default_value", "max", b"max", "min", b"min"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_max", b"_max", "_min", b"_min", "choices", b"choices", "default_value", b"default_value", "description", b"description", "feature", b"feature", "kind", b"kind", "max", b"max", "min", b"min", "name", b"name", "numbers", b"numbers", "only_if", b"only_if", "rule_ids", b"rule_ids", "source", b"source", "summary", b"summary"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_max", b"_max", "_min", b"_min", "choices", b"choices", "default_value", b"default_value", "description", b"description", "feature", b"feature", "kind", b"kind", "max", b"max", "min", b"min", "name", b"name", "not_if", b"not_if", "numbers", b"numbers", "only_if", b"only_if", "rule_ids", b"rule_ids", "source", b"source", "summary", b"summary"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__max: _TypeAlias = _typing.Literal["max"]  # noqa: Y015
     _WhichOneofArgType__max: _TypeAlias = _typing.Literal["_max", b"_max"]  # noqa: Y015

@@ -1,0 +1,191 @@
+"""The questions that a counter at a table is asked, each again until its answer makes sense."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+import typer
+from belote.referee.v1 import card_pb2, score_pb2
+
+from referee.cli.asking import Unanswered
+from referee.cli.screen import Screen
+from referee.cli.tallies import Misunderstood, Words
+from referee.model.text import Text
+
+PASSED: Final = "0"
+LAST: Final = "last"
+
+EXPLAINED: Final = Text(
+    "Who has taken? A team ({teams}); 0 when everybody has passed; last before the last deal; nothing to end.",
+    "Qui a pris ? Un camp ({teams}) ; 0 si tout le monde a passé ; last avant la dernière donne ; rien pour finir.",
+)
+TAKER: Final = Text("deal {number}, taker", "donne {number}, preneur")
+AGAIN: Final = Text("  no: {why}", "  non : {why}")
+
+
+class Question(NamedTuple):
+    """What is asked, which fields of the tally the answer fills, and how."""
+
+    fields: tuple[str, ...]
+    asks: Text
+    fill: Callable[[Words, score_pb2.Tally, str], None]
+
+
+def _trump(words: Words, tally: score_pb2.Tally, answer: str) -> None:
+    if answer:
+        tally.trump = words.trump(answer)
+
+
+def _points(words: Words, tally: score_pb2.Tally, answer: str) -> None:
+    points = words.points(answer) if "=" in answer else None
+    tally.card_points.append(points or card_pb2.TeamPoints(team=tally.taker, points=words.number(answer)))
+
+
+def _last_trick(words: Words, tally: score_pb2.Tally, answer: str) -> None:
+    tally.last_trick = words.team(answer)
+
+
+def _belotes(words: Words, tally: score_pb2.Tally, answer: str) -> None:
+    words.add_belotes(tally, answer.split())
+
+
+def _capot(words: Words, tally: score_pb2.Tally, answer: str) -> None:
+    tally.capot = words.team_or_nobody(answer or "-")
+
+
+def _declarations(words: Words, tally: score_pb2.Tally, answer: str) -> None:
+    for word in answer.split():
+        tally.declarations.append(words.points(word))
+
+
+def _target(words: Words, tally: score_pb2.Tally, answer: str) -> None:
+    target, *doubling = answer.split() or [""]
+    words.set_target(tally, target)
+    for word in doubling:
+        tally.doubling = words.doubling(word)
+
+
+def _solo(words: Words, tally: score_pb2.Tally, answer: str) -> None:
+    tally.solo = bool(answer)
+
+
+TRUMP: Final = Question(("trump",), Text("trump (nothing: a suit)", "atout (rien : une couleur)"), _trump)
+POINTS: Final = Question(
+    ("card_points",),
+    Text(
+        "card points of the taker's side without the last ten (or {other}=…)",
+        "points des cartes du preneur sans le dix de der (ou {other}=…)",
+    ),
+    _points,
+)
+LAST_TRICK: Final = Question(("last_trick",), Text("last trick", "dernier pli"), _last_trick)
+BELOTES: Final = Question(("belotes",), Text("belote (nothing: nobody)", "belote (rien : personne)"), _belotes)
+DECLARATIONS: Final = Question(
+    ("declarations",),
+    Text("declarations, {other}=… (nothing: none)", "annonces, {other}=… (rien : aucune)"),
+    _declarations,
+)
+CAPOT: Final = Question(
+    ("capot", "tricks"), Text("all tricks to (nothing: neither)", "tous les plis à (rien : personne)"), _capot
+)
+TARGET: Final = Question(
+    ("target", "doubling"), Text("bid (80, 80 coinche, capot)", "contrat (80, 80 coinche, capot)"), _target
+)
+SOLO: Final = Question(("solo",), Text("won by the bidder alone (nothing: no)", "à lui seul (rien : non)"), _solo)
+
+ASKED: Final = (TRUMP, POINTS, LAST_TRICK, BELOTES)
+"""Asked of every deal; the others when the referee misses them."""
+ALL: Final = (*ASKED, DECLARATIONS, CAPOT, TARGET, SOLO)
+
+
+class Asked(NamedTuple):
+    """A deal as it was told, and its score."""
+
+    tally: score_pb2.Tally
+    sheet: score_pb2.ScoreSheet
+
+
+class Interview:
+    """Asks for deals. What cannot be understood, or the referee refuses, is asked again with the reason."""
+
+    def __init__(self, screen: Screen, teams: Sequence[int], declares: bool) -> None:
+        self._screen = screen
+        self._words = Words(screen)
+        self._teams = [screen.team(team) for team in teams]
+        self._asked = (*ASKED, DECLARATIONS) if declares else ASKED
+
+    def explain(self) -> None:
+        """What the first question of each deal takes."""
+        self._screen.say(EXPLAINED, teams=", ".join(self._teams))
+
+    def deal(self, number: int, score: Callable[[score_pb2.Tally], score_pb2.ScoreSheet]) -> Asked | None:
+        """The next deal and its score; None when there is none, or the answers end in the midst of it."""
+        tally = score_pb2.Tally()
+        try:
+            if not self._taker(number, tally):
+                return None
+            if not tally.passed_out:
+                for question in self._asked:
+                    self._ask(question, tally)
+            while True:
+                try:
+                    return Asked(tally, score(tally))
+                except Unanswered as refused:
+                    self._correct(refused, tally)
+        except typer.Abort:
+            self._screen.show()
+            return None
+
+    def _correct(self, refused: Unanswered, tally: score_pb2.Tally) -> None:
+        """Asks again what the referee refuses; raises the refusal itself where no question is about it."""
+        again = self._about(refused)
+        if not again:
+            raise refused
+        for question in again:
+            for field in question.fields:
+                tally.ClearField(field)  # type: ignore[arg-type]  # the stub lists every name as a literal
+            self._ask(question, tally)
+
+    def _about(self, refused: Unanswered) -> list[Question]:
+        """The questions whose answers the referee refuses, after it has said why."""
+        again = []
+        for path, why in refused.fields:
+            name = path.removeprefix("tally.").partition("[")[0].partition(".")[0]
+            question = next((one for one in ALL if name in one.fields), None)
+            if question is not None:
+                self._screen.say(AGAIN, why=why)
+                if question not in again:
+                    again.append(question)
+        return again
+
+    def _taker(self, number: int, tally: score_pb2.Tally) -> bool:
+        """Who took, or that everybody passed; False when nobody tells."""
+        while True:
+            answer = self._prompt(TAKER.filled(number=number))
+            if answer == LAST:
+                tally.last_deal = True
+                continue
+            if answer == PASSED:
+                tally.passed_out = True
+                return True
+            if not answer:
+                return False
+            try:
+                tally.taker = self._words.team(answer)
+            except Misunderstood as misunderstood:
+                self._screen.say(AGAIN, why=str(misunderstood))
+            else:
+                return True
+
+    def _ask(self, question: Question, tally: score_pb2.Tally) -> None:
+        other = next((team for team in reversed(self._teams) if team != self._screen.team(tally.taker)), "")
+        while True:
+            try:
+                question.fill(self._words, tally, self._prompt(question.asks.filled(other=other)))
+            except Misunderstood as misunderstood:
+                self._screen.say(AGAIN, why=str(misunderstood))
+            else:
+                return
+
+    def _prompt(self, text: Text) -> str:
+        answer: str = typer.prompt(text(self._screen.language), default="", show_default=False)
+        return answer.strip()

@@ -1,0 +1,186 @@
+"""`referee score`: the score of a deal played with real cards, or of a whole match, deal by deal."""
+
+from functools import partial
+from typing import Annotated, Final
+
+import typer
+from belote.referee.v1 import card_pb2, referee_service_pb2, ruleset_pb2, score_pb2
+
+from referee.cli.asking import Referee, Unanswered
+from referee.cli.flags import (
+    DEFAULT_PRESET,
+    Features,
+    Lang,
+    Language,
+    Names,
+    Naming,
+    Options,
+    Preset,
+    Target,
+    asking,
+    ruleset,
+)
+from referee.cli.questions import Interview
+from referee.cli.screen import Screen
+from referee.cli.sheets import show_sheet, totals_words
+from referee.cli.tallies import Misunderstood, Words
+from referee.model.text import Text
+
+MATCH: Final = Text("match: {totals}", "partie : {totals}")
+RESERVE: Final = Text("in the reserve: {points}", "en réserve : {points}")
+WON: Final = Text("The match is over: {team} has won.", "La partie est finie : {team} a gagné.")
+DRAWN: Final = Text("The match is over: nobody has won.", "La partie est finie : personne n'a gagné.")
+ONE_MORE: Final = Text("One more deal must decide.", "Une donne de plus décidera.")
+
+
+def score(
+    taker: Annotated[str | None, typer.Option(help="Team of the taker, SN or EW.")] = None,
+    points: Annotated[
+        list[str] | None,
+        typer.Option(metavar="TEAM=NUMBER", help="Card points without the ten of the last trick; one team is enough."),
+    ] = None,
+    last_trick: Annotated[str | None, typer.Option(metavar="TEAM", help="Team that won the last trick.")] = None,
+    belote: Annotated[list[str] | None, typer.Option(metavar="TEAM", help="Team whose belote counts.")] = None,
+    trump: Annotated[str | None, typer.Option(help="The trump, where the score depends on it.")] = None,
+    tricks: Annotated[list[str] | None, typer.Option(metavar="TEAM=NUMBER", help="Tricks won.")] = None,
+    capot: Annotated[str | None, typer.Option(metavar="TEAM", help="Team that won all tricks; - for neither.")] = None,
+    declared: Annotated[
+        list[str] | None, typer.Option(metavar="TEAM=NUMBER", help="Points of the declarations that count.")
+    ] = None,
+    bid: Annotated[str | None, typer.Option(help="What had to be made: points, capot or generale.")] = None,
+    doubling: Annotated[str | None, typer.Option(help="coinche or surcoinche.")] = None,
+    solo: Annotated[bool, typer.Option("--solo", help="The bidder alone won all tricks.")] = False,
+    passed_out: Annotated[bool, typer.Option("--passed-out", help="Everybody passed.")] = False,
+    last_deal: Annotated[bool, typer.Option("--last-deal", help="This is the last deal of the match.")] = False,
+    reserve: Annotated[int, typer.Option(min=0, help="Points held over from earlier deals.")] = 0,
+    preset: Preset = DEFAULT_PRESET,
+    feature: Features = None,
+    option: Options = None,
+    names: Names = Naming.en,
+    lang: Lang = Language.en,
+    target: Target = None,
+) -> None:
+    """Score a deal played with real cards; without figures, ask for a whole match, deal by deal.
+
+    Exit status: 0, or 2 when the figures cannot be scored.
+    """
+    rules = ruleset(preset, feature, option)
+    screen = Screen(names.value, lang.value)
+    figures = [taker, points, last_trick, belote, trump, tricks, capot, declared, bid, doubling]
+    with asking(target, lang.value) as referee:
+        if not (any(figures) or solo or passed_out or last_deal or reserve):
+            _Match(referee, rules, screen).play()
+            return
+        tally = score_pb2.Tally(solo=solo, passed_out=passed_out, last_deal=last_deal)
+        try:
+            _fill(tally, Words(screen), taker, last_trick, trump, capot, bid, doubling)
+            _fill_counts(tally, Words(screen), points, belote, tricks, declared)
+        except Misunderstood as misunderstood:
+            raise Unanswered(str(misunderstood)) from misunderstood
+        show_sheet(_scored(referee, rules, reserve, tally), screen)
+
+
+def _fill(
+    tally: score_pb2.Tally,
+    words: Words,
+    taker: str | None,
+    last_trick: str | None,
+    trump: str | None,
+    capot: str | None,
+    bid: str | None,
+    doubling: str | None,
+) -> None:
+    if taker:
+        tally.taker = words.team(taker)
+    if last_trick:
+        tally.last_trick = words.team(last_trick)
+    if trump:
+        tally.trump = words.trump(trump)
+    if capot:
+        tally.capot = words.team_or_nobody(capot)
+    if bid:
+        words.set_target(tally, bid)
+    if doubling:
+        tally.doubling = words.doubling(doubling)
+
+
+def _fill_counts(
+    tally: score_pb2.Tally,
+    words: Words,
+    points: list[str] | None,
+    belote: list[str] | None,
+    tricks: list[str] | None,
+    declared: list[str] | None,
+) -> None:
+    for word in points or ():
+        tally.card_points.append(words.points(word))
+    for word in tricks or ():
+        team, number = words.count(word)
+        tally.tricks.append(card_pb2.TeamCount(team=team, count=number))
+    for word in declared or ():
+        tally.declarations.append(words.points(word))
+    words.add_belotes(tally, belote or ())
+
+
+def _scored(referee: Referee, rules: ruleset_pb2.Ruleset, reserve: int, tally: score_pb2.Tally) -> score_pb2.ScoreSheet:
+    request = referee_service_pb2.ScoreTallyRequest(ruleset=rules, tally=tally, reserve_in=reserve)
+    sheet = referee.ask("ScoreTally", request, referee_service_pb2.ScoreTallyResponse).score_sheet
+    if not tally.trump and sheet.HasField("contract"):
+        sheet.contract.ClearField("trump")  # nobody has told it, and the sheet would name some suit
+    return sheet
+
+
+class _Match:
+    """A match at a table, deal by deal, until it is over or nobody answers any more."""
+
+    def __init__(self, referee: Referee, rules: ruleset_pb2.Ruleset, screen: Screen) -> None:
+        self._referee = referee
+        self._rules = rules
+        self._screen = screen
+        self._tallies: list[score_pb2.Tally] = []
+
+    def play(self) -> None:
+        """Asks for one deal after the other and shows where the match stands."""
+        standing = self._standing()
+        interview = Interview(self._screen, [one.team for one in standing.totals], self._declares(standing))
+        interview.explain()
+        while not standing.over:
+            scored = partial(_scored, self._referee, self._rules, standing.reserve)
+            asked = interview.deal(len(self._tallies) + 1, scored)
+            if asked is None:
+                break
+            tally, sheet = asked
+            self._tallies.append(tally)
+            show_sheet(sheet, self._screen)
+            standing = self._standing()
+            self._show(standing)
+        self._end(standing)
+
+    def _standing(self) -> referee_service_pb2.ScoreMatchResponse:
+        deals = [referee_service_pb2.MatchDeal(tally=tally) for tally in self._tallies]
+        request = referee_service_pb2.ScoreMatchRequest(ruleset=self._rules, deals=deals)
+        return self._referee.ask("ScoreMatch", request, referee_service_pb2.ScoreMatchResponse)
+
+    def _declares(self, standing: referee_service_pb2.ScoreMatchResponse) -> bool:
+        """Whether the features in use know any declaration."""
+        request = referee_service_pb2.ListVariantsRequest()
+        catalogue = self._referee.ask("ListVariants", request, referee_service_pb2.ListVariantsResponse)
+        features = {one.id for one in standing.ruleset.features}
+        return any(
+            term.kind == ruleset_pb2.TERM_KIND_DECLARATION and term.feature in features for term in catalogue.terms
+        )
+
+    def _show(self, standing: referee_service_pb2.ScoreMatchResponse) -> None:
+        self._screen.say(MATCH, totals=totals_words(standing.totals, self._screen))
+        if standing.reserve:
+            self._screen.say(RESERVE, points=standing.reserve)
+        if standing.deciding_deal_needed:
+            self._screen.say(ONE_MORE)
+
+    def _end(self, standing: referee_service_pb2.ScoreMatchResponse) -> None:
+        if not standing.over:
+            self._show(standing)
+        elif standing.winner == card_pb2.TEAM_NOBODY:
+            self._screen.say(DRAWN)
+        else:
+            self._screen.say(WON, team=self._screen.team(standing.winner))

@@ -1,0 +1,18 @@
+"""Tells every playthrough anew, or those named: `python -m tests.playthroughs litige`. The diff is to be read."""
+
+import sys
+
+from referee import plugins
+from referee.service import Service
+from tests.playthroughs.telling import FOLDER, told_anew
+
+service = Service(plugins.load())
+changed = 0
+named = [FOLDER / f"{name.removesuffix('.txt')}.txt" for name in sys.argv[1:]] or sorted(FOLDER.glob("*.txt"))
+for path in named:
+    text = path.read_text(encoding="utf-8")
+    told = told_anew(service, text)
+    changed += told != text
+    print(f"{path.name}: {'unchanged' if told == text else 'told anew'}")
+    path.write_text(told, encoding="utf-8")
+print(f"{len(named)} playthroughs, {changed} changed")

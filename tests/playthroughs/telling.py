@@ -1,0 +1,195 @@
+"""Tells a record step by step: what the referee answers to everybody at the table, in lines for people."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from belote.referee.v1 import card_pb2, deal_pb2, position_pb2, referee_service_pb2, score_pb2
+
+from referee.model.card import CARD_OF, NAME_OF
+from referee.model.deal import Deal
+from referee.model.seat import SEAT_LETTERS, TEAM_LETTERS, Seat, Team
+from referee.model.trump import TRUMP_LETTERS, Trump
+from referee.notation import action_text, read_deal
+from referee.service import Service
+from referee.wire import encode
+
+FOLDER: Final = Path(__file__).parent
+SEPARATOR: Final = "=" * 100
+"""Before it stands the record, written by hand; after it what the referee makes of it."""
+LEGAL: Final = position_pb2.RULING_LEGAL
+
+
+def told_anew(service: Service, text: str) -> str:
+    """The text of a playthrough with everything after its record told again."""
+    record, _, _ = text.partition(SEPARATOR)
+    lines = [record.rstrip(), "", SEPARATOR, *Telling(service, read_deal(record)).lines()]
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+class Telling:
+    """One record told by a service, over the bytes of its calls."""
+
+    def __init__(self, service: Service, deal: Deal) -> None:
+        self._service, self._deal = service, deal
+        self._statements: dict[str, str] = {}
+
+    def _asked(self, rpc: str, request: Any) -> Any:
+        response: Any = getattr(referee_service_pb2, f"{rpc}Response")
+        return response.FromString(self._service.answer(rpc, request.SerializeToString(), "en"))
+
+    def lines(self) -> Iterator[str]:
+        """Every step, the score, and the rules that came up."""
+        before = replace(self._deal, actions=())
+        at = encode.deal(before)
+        yield from self._start(at)
+        for number, action in enumerate(self._deal.actions, start=1):
+            listed = self._asked("ListLegalActions", referee_service_pb2.ListLegalActionsRequest(deal=at))
+            position = self._asked("InspectDeal", referee_service_pb2.InspectDealRequest(deal=at)).position
+            yield from self._step(number, position, listed)
+            yield from self._views(at)
+            done = self._asked(
+                "ApplyAction", referee_service_pb2.ApplyActionRequest(deal=at, action=encode.action(action))
+            )
+            assert done.ruling == LEGAL, f"action {number} is not legal: {[one.rule_id for one in done.violations]}"
+            yield from _entries("does", [action_text(replace(action, seat=Seat(listed.turn)))])
+            yield from _entries("events", map(_event, done.events))
+            at = done.deal
+            if done.HasField("score_sheet"):
+                yield from self._end(at, done.score_sheet)
+        yield from ("", "rules that objected")
+        for rule, statement in sorted(self._statements.items()):
+            yield f"  {rule}: {statement}"
+
+    def _start(self, at: deal_pb2.Deal) -> Iterator[str]:
+        inspected = self._asked("InspectDeal", referee_service_pb2.InspectDealRequest(deal=at))
+        rules = inspected.ruleset
+        features = " ".join(f"{feature.id}@{feature.revision}" for feature in rules.features)
+        yield f"rules  {rules.preset}, {features}"
+        values = (f"{option.name}={_value(option)}" for option in rules.options)
+        yield from _wrapped("  ", values)
+
+    def _step(self, number: int, position: Any, listed: Any) -> Iterator[str]:
+        phase = position_pb2.Phase.Name(position.phase).removeprefix("PHASE_").lower()
+        yield from ("", f"{number}. {phase}, {_seat(listed.turn)} to act {'-' * 40}")
+        if position.HasField("contract"):
+            contract = position.contract
+            points = ", ".join(f"{_team(one.team)} {one.points}" for one in position.points)
+            yield f"  table   trump {_trump(contract.trump)}, taken by {_seat(contract.taker)}; card points {points}"
+            if position.tricks and not position.tricks[-1].complete:
+                yield f"  trick   {_trick(position.tricks[-1])}"
+        else:
+            yield f"  table   turn-up {_card(position.turn_up)}"
+        for one in position.belotes:
+            words = [word for word, said in (("belote", one.belote_said), ("rebelote", one.rebelote_said)) if said] or [
+                "nothing"
+            ]
+            counts = "scores" if one.counts else "does not score"
+            yield f"  belote  {_seat(one.seat)} said {' and '.join(words)}; it {counts}"
+        yield from _entries("may", [f"{_choice(one)}{' (belote)' * one.may_say_belote}" for one in listed.legal])
+        refused = []
+        for one in listed.refused:
+            self._statements.update({violation.rule_id: violation.statement for violation in one.violations})
+            refused.append(f"{_choice(one)}: {', '.join(violation.rule_id for violation in one.violations)}")
+        yield from _entries("not", refused, "; ")
+
+    def _views(self, at: deal_pb2.Deal) -> Iterator[str]:
+        """What each seat sees: its hand, how much of the others is hidden, which actions stay open to it."""
+        for seat in Seat:
+            wire_seat: Any = int(seat)
+            redacted = self._asked("RedactDeal", referee_service_pb2.RedactDealRequest(deal=at, seat=wire_seat)).deal
+            seen = self._asked("InspectDeal", referee_service_pb2.InspectDealRequest(deal=redacted))
+            held = {hand.seat: _cards(hand.cards) for hand in seen.position.hands}
+            hidden = {one.seat: one.count for one in seen.position.hidden}
+            others = [
+                f"{_seat(other)} {' '.join(part for part in (held.get(other, ''), _unseen(hidden, other)) if part)}"
+                for other in map(int, Seat)
+                if other != seat and (other in held or other in hidden)
+            ]
+            opened = [f"action {one.action_index + 1}" for one in seen.undetermined]
+            parts = [held.get(int(seat), "nothing"), *others, *([f"open: {', '.join(opened)}"] if opened else [])]
+            yield f"  {SEAT_LETTERS[seat]} sees  {' | '.join(parts)}"
+
+    def _end(self, at: deal_pb2.Deal, sheet: score_pb2.ScoreSheet) -> Iterator[str]:
+        scored = self._asked("ScoreDeal", referee_service_pb2.ScoreDealRequest(deal=at)).score_sheet
+        assert scored == sheet
+        yield from ("", f"score  {score_pb2.Outcome.Name(sheet.outcome).removeprefix('OUTCOME_').lower()}")
+        for heading, lines in (("counted", sheet.counted), ("written", sheet.written)):
+            for line in lines:
+                kind = score_pb2.ScoreLineKind.Name(line.kind).removeprefix("SCORE_LINE_KIND_").lower()
+                note = f"  {line.note}" if line.note else ""
+                yield f"  {heading:<8} {_team(line.team):<3} {kind:<12} {line.points:>4}  {line.rule_id}{note}"
+        totals = ", ".join(f"{_team(one.team)} {one.points}" for one in sheet.totals)
+        yield f"  totals   {totals}; reserve {sheet.reserve_in} before, {sheet.reserve_out} after"
+        yield f"  winner   {_team(sheet.winner)}; capot {_team(sheet.capot)}"
+
+
+def _entries(heading: str, entries: Iterable[str], separator: str = ", ") -> Iterator[str]:
+    listed = list(entries)
+    if listed:
+        yield f"  {heading:<7} {separator.join(listed)}"
+
+
+def _wrapped(indent: str, words: Iterable[str]) -> Iterator[str]:
+    line = indent
+    for word in words:
+        if len(line) + len(word) > len(SEPARATOR):
+            yield line
+            line = indent
+        line += f"{word} "
+    yield line
+
+
+def _value(option: Any) -> str:
+    kind = option.WhichOneof("value")
+    value = getattr(option, kind)
+    return str(value).lower() if kind == "flag" else str(value)
+
+
+def _card(number: int) -> str:
+    return NAME_OF[CARD_OF[number]]
+
+
+def _cards(numbers: Sequence[int]) -> str:
+    return " ".join(map(_card, numbers))
+
+
+def _seat(number: int) -> str:
+    return SEAT_LETTERS[Seat(number)]
+
+
+def _team(number: int) -> str:
+    return "nobody" if number == card_pb2.TEAM_NOBODY else TEAM_LETTERS[Team(number)]
+
+
+def _trump(number: int) -> str:
+    return TRUMP_LETTERS[Trump(number)]
+
+
+def _unseen(hidden: dict[int, int], seat: int) -> str:
+    return f"+{hidden[seat]}" if seat in hidden else ""
+
+
+def _trick(trick: position_pb2.Trick) -> str:
+    order = [(trick.leader - 1 + place) % 4 + 1 for place in range(len(trick.cards))]
+    cards = "  ".join(f"{_seat(seat)}:{_card(card)}" for seat, card in zip(order, trick.cards, strict=True))
+    return f"{cards}  master {_seat(trick.winner)}, {trick.points} points"
+
+
+def _choice(choice: position_pb2.Choice) -> str:
+    action = choice.action
+    if action.play:
+        return _card(action.play)
+    return "pass" if action.call.HasField("passed") else f"take {_trump(action.call.take.trump)}"
+
+
+def _event(event: position_pb2.Event) -> str:
+    words = [position_pb2.EventKind.Name(event.kind).removeprefix("EVENT_KIND_").lower()]
+    if event.seat:
+        words.append(_seat(event.seat))
+    if event.cards:
+        words.append(_cards(event.cards))
+    if event.HasField("points"):
+        words.append(f"{event.points} points")
+    return " ".join(words)

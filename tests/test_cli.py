@@ -1,0 +1,427 @@
+"""The command line as its users meet it: what it prints, how it ends, and never a traceback."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from google.protobuf import json_format
+from typer.testing import CliRunner, Result
+
+from referee.cli import app
+from referee.cli.own_server import own_server
+from referee.notation import deal_text, read_deal
+from referee.wire.encode import deal
+
+DOCS = Path(__file__).resolve().parents[1] / "docs"
+TEXTS = re.compile(r"^```text\n(.*?)^```", re.DOTALL | re.MULTILINE)
+RECORDS = dict(zip(("en", "fr", "es"), TEXTS.findall((DOCS / "NOTATION.md").read_text(encoding="utf-8")), strict=True))
+"""The deal of the documents, complete and clean, in all three namings."""
+
+CALLS = 3
+
+SCREEN = {"COLUMNS": "110", "NO_COLOR": "1", "TERM": "dumb", "REFEREE_LANG": None, "REFEREE_BLOCK_PLUGINS": None}
+
+
+def referee(*arguments: str, told: str = "") -> Result:
+    return CliRunner(env=SCREEN).invoke(app, list(arguments), input=told, prog_name="referee")
+
+
+def lines(text: str) -> list[str]:
+    return [line.rstrip() for line in text.splitlines()]
+
+
+def printed(result: Result, status: int = 0) -> list[str]:
+    assert result.exit_code == status, result.output
+    assert "Traceback" not in result.output
+    return lines(result.stdout)
+
+
+def complained(result: Result) -> str:
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    assert "Traceback" not in result.stderr
+    return result.stderr
+
+
+@pytest.fixture(scope="module")
+def target() -> Iterator[str]:
+    with own_server() as address:
+        yield address
+
+
+# judge
+
+SHEET = """\
+north has taken diamonds: failed, dedans
+         team               points  rule
+counted  SN    card points      79  score/card_points
+         EW    card points      73  score/card_points
+         EW    last trick       10  score/last_trick
+         EW    belote           20  belote/worth_twenty
+written  EW    belote           20  belote/worth_twenty
+         EW    tricks          162  score/contract_failed
+total    SN                      0
+         EW                    182
+"""
+MARQUE = """\
+nord a pris à carreau: dedans, contrat chuté
+        camp                     points  règle
+compté  SN    points des cartes      79  score/card_points
+        EO    points des cartes      73  score/card_points
+        EO    dix de der             10  score/last_trick
+        EO    belote                 20  belote/worth_twenty
+marqué  EO    belote                 20  belote/worth_twenty
+        EO    plis                  162  score/contract_failed
+total   SN                            0
+        EO                          182
+"""
+POSITION = """\
+play: south is next
+turn-up: JD
+north has taken diamonds
+trick 1  south  AS KS 8S 9S  south wins 15
+trick 2  south  9C AC KC     east is master
+card points so far: SN 15  EW 0
+"""
+
+
+def record(plays: int) -> str:
+    """The deal of the documents up to one of its cards."""
+    whole = read_deal(RECORDS["en"])
+    return deal_text(replace(whole, actions=whole.actions[: CALLS + plays]))
+
+
+def test_a_clean_deal_is_scored_line_by_line() -> None:
+    assert printed(referee("judge", "-", told=RECORDS["en"])) == lines(SHEET)
+
+
+@pytest.mark.parametrize("names", ["fr", "es"])
+def test_a_text_that_names_its_names_is_answered_in_them(names: str) -> None:
+    answer = printed(referee("judge", "-", "--lang", "fr", told=RECORDS[names]))
+    assert answer == [line.replace("carreau", "oros") if names == "es" else line for line in lines(MARQUE)]
+
+
+def test_names_hold_for_a_text_that_names_none() -> None:
+    bare = RECORDS["fr"].replace("names     fr\n", "")
+    assert printed(referee("judge", "-", "--names", "fr", "--lang", "fr", told=bare)) == lines(MARQUE)
+
+
+def test_json_is_read_as_well_and_a_server_answers_alike(target: str, tmp_path: Path) -> None:
+    file = tmp_path / "deal.json"
+    file.write_text(json_format.MessageToJson(deal(read_deal(RECORDS["en"]))), encoding="utf-8")
+    assert printed(referee("judge", str(file))) == lines(SHEET)
+    assert printed(referee("judge", str(file), "--target", target)) == lines(SHEET)
+
+
+def test_an_unfinished_deal_shows_where_it_stands() -> None:
+    answer = printed(referee("judge", "-", told=record(7)))
+    assert answer[:6] == lines(POSITION.replace("south is next", "west is next"))
+    assert answer[6] == "may: TC"
+    assert answer[7].startswith("not: 7H, 8H, TH, JH, AH, QS  play/must_follow_suit  A player who holds")
+    assert len(answer) == 8
+
+
+def test_an_auction_shows_what_may_be_said() -> None:
+    told = "preset ffb_classic\ndealer W\nturn-up 9H\ncalls pass"
+    assert printed(referee("judge", "-", told=told))[:3] == [
+        "auction: east is next",
+        "turn-up: 9H",
+        "may: pass, take H",
+    ]
+
+
+FAULTS = {
+    "a revoke": (
+        RECORDS["en"].replace("9C  AC  KC  TC", "9C  AC  9D  TC"),
+        [
+            "trick 2, card 3: north plays 9D",
+            "  play/must_follow_suit  A player who holds the suit led must follow it",
+            "    right: KC",
+            "What follows in the record is not judged: 25 more.",
+        ],
+    ),
+    "a false belote": (
+        record(2).replace("AS  KS", "AS  KS belote"),
+        ["trick 1, card 2: east plays KS belote", "  belote/wrong_card"],
+    ),
+    "a call against the rules": (
+        "preset ffb_classic\ndealer W\nturn-up 9H\ncalls pass, take C",
+        ["action 2: east says take C", "  auction/turned_suit_first"],
+    ),
+    "a card in the auction": (
+        "preset ffb_classic\ndealer W\nturn-up 9H\ntrick 7H\ncalls pass",
+        ["trick 1, card 1: south plays 7H", "  play/before_contract"],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", FAULTS)
+def test_a_broken_rule_is_told_with_seat_trick_card_and_what_was_right(case: str) -> None:
+    told, expected = FAULTS[case]
+    answer = printed(referee("judge", "-", told=told), status=1)
+    for line, start in zip(answer, expected, strict=False):
+        assert line.startswith(start)
+    assert len(answer) >= len(expected)
+
+
+def test_what_hidden_hands_leave_open_is_told_and_is_no_fault() -> None:
+    told = "preset ffb_classic\ndealer W\nturn-up 9H\ncalls take\ntrick 7C 7D"
+    answer = printed(referee("judge", "-", told=told))
+    assert answer[0].startswith("action 3, 7D: may have broken play/must_follow_suit")
+    assert "its hand is not known" in answer
+
+
+UNREADABLE = {
+    "no text": (b"\xff\xfe\x00", "UTF-8"),
+    "no record": (b"preset ffb_classic\ndealr W", "line 2: read “dealr”"),
+    "no JSON": (b'{"dealer": ', "JSON"),
+    "no field": (b'{"dealr": 1}', "dealr"),
+    "nothing": (b"", "a preset line"),
+    "no preset": (b"preset x\ndealer W", "deal.ruleset.preset: no preset x"),
+    "a card twice": (b"preset ffb_classic\ndealer W\nturn-up 9H\nhand S 7H 7H", "deal.hands[0].cards[1]"),
+    "a step that nobody knows": (b"preset ffb_classic\ndealer W\nturn-up 9H\nstep x()", "deal.actions[0].custom.id"),
+}
+
+
+@pytest.mark.parametrize("case", UNREADABLE)
+def test_what_no_referee_could_judge_is_two_and_a_reason(case: str, tmp_path: Path) -> None:
+    raw, why = UNREADABLE[case]
+    file = tmp_path / "record.txt"
+    file.write_bytes(raw)
+    assert why in complained(referee("judge", str(file)))
+
+
+def test_files_and_servers_that_are_not_there_are_told_in_the_readers_language(tmp_path: Path) -> None:
+    assert "impossible de lire" in complained(referee("judge", str(tmp_path / "none"), "--lang", "fr"))
+    assert "cannot read" in complained(referee("judge", str(tmp_path)))
+    assert "no referee answers at 127.0.0.1:1" in complained(referee("variants", "--target", "127.0.0.1:1"))
+
+
+# variants
+
+
+def test_variants_lists_presets_options_and_rules() -> None:
+    answer = "\n".join(printed(referee("variants")))
+    for word in (
+        "ffb_classic",
+        "online_250",
+        "undertrump_opponent",
+        "lowest_card_redraw_on_tie",
+        "play/must_overtrump",
+    ):
+        assert word in answer
+
+
+ONE = {
+    "ffb_classic": "ffb_classic  Classic belote",
+    "online_252": "*  target                      501",
+    "undertrump_opponent": "rules it changes: play/must_trump, play/must_undertrump",
+    "litige_belote": "has an effect only with tie_rule=litige",
+    "play/must_undertrump": "options that change it: undertrump_opponent",
+    "classic": "undertrump_opponent",
+}
+
+
+@pytest.mark.parametrize("asked", ONE)
+def test_variants_tells_all_about_one_of_them(asked: str) -> None:
+    assert ONE[asked] in "\n".join(printed(referee("variants", asked)))
+
+
+def test_variants_in_french_over_the_wire(target: str) -> None:
+    here, there = (printed(referee("variants", "tie_rule", "--lang", "fr", *at)) for at in ((), ("--target", target)))
+    assert here == there
+    assert "par défaut: litige" in here
+
+
+def test_an_unknown_id_comes_with_those_that_are_like_it() -> None:
+    assert "perhaps tie_rule" in complained(referee("variants", "tie_rul"))
+
+
+# score
+
+FIGURES = ("--taker", "SN", "--points", "SN=79", "--last-trick", "EW", "--belote", "EW")
+
+
+def test_one_deal_is_scored_from_its_figures() -> None:
+    assert printed(referee("score", *FIGURES, "--trump", "D")) == [
+        "SN has taken diamonds: failed, dedans",
+        *lines(SHEET)[1:],
+    ]
+    assert printed(referee("score", *FIGURES))[0] == "SN has taken: failed, dedans"
+
+
+def test_figures_over_the_wire_in_french(target: str) -> None:
+    figures = [one.replace("EW", "EO") for one in FIGURES]
+    answer = printed(referee("score", *figures, "--names", "fr", "--lang", "fr", "--target", target, "--trump", "K"))
+    assert answer == ["SN a pris à carreau: dedans, contrat chuté", *lines(MARQUE)[1:]]
+
+
+def test_a_reserve_is_played_for() -> None:
+    answer = printed(referee("score", "--taker", "EW", "--capot", "EW", "--reserve", "81"))
+    assert answer[1] == "played for: 81 held over from before"
+    assert answer[-1].split() == ["EW", "333"]
+
+
+WRONG_FIGURES = {
+    "too many points": (("--taker", "SN", "--points", "SN=153", "--last-trick", "SN"), "tally.card_points"),
+    "no last trick": (("--taker", "SN", "--points", "SN=100"), "tally.last_trick"),
+    "no team": (("--taker", "XX"), "a team: one of SN, EW"),
+    "no number": (("--points", "SN=many"), "many is no number"),
+    "no sign": (("--points", "100"), "TEAM=NUMBER"),
+    "no trump": (("--trump", "X"), "a trump: one of"),
+    "no target": (("--bid", "x"), "nor capot"),
+    "a target in classic belote": ((*FIGURES, "--bid", "80"), "tally.target"),
+    "no doubling": (("--doubling", "thrice"), "surcoinche"),
+    "no option": ((*FIGURES, "--option", "colour=red"), "colour"),
+    "no preset": ((*FIGURES, "--preset", "none"), "no preset none"),
+    "no feature": ((*FIGURES, "--feature", "none"), "no feature none"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG_FIGURES)
+def test_figures_that_cannot_be_scored_are_two_and_a_reason(case: str) -> None:
+    figures, why = WRONG_FIGURES[case]
+    assert why in complained(referee("score", *figures))
+
+
+def test_an_option_without_a_value_is_an_error_of_usage() -> None:
+    assert "NAME=VALUE" in complained(referee("score", *FIGURES, "--option", "target"))
+
+
+def answers(*deals: str) -> str:
+    """What is typed, the answers to one deal's questions separated by slashes."""
+    return "".join(f"{answer.strip()}\n" for one in deals for answer in one.split("/"))
+
+
+def after(answer: list[str]) -> list[str]:
+    return [line for line in answer if line.startswith(("match:", "in the reserve:", "The match", "One more"))]
+
+
+def test_a_match_is_counted_deal_by_deal_and_its_reserve_goes_on() -> None:
+    told = answers("SN / / 79 / EW / EW", "EW / / 71 / EW /", "0", "SN / H / SN=100 / SN /", "")
+    answer = printed(referee("score", told=told))
+    assert after(answer) == [
+        "match: SN 0  EW 182",
+        "match: SN 81  EW 182",
+        "in the reserve: 81",
+        "match: SN 81  EW 182",
+        "in the reserve: 81",
+        "match: SN 272  EW 234",
+        "match: SN 272  EW 234",
+    ]
+    assert answer[0].startswith("Who has taken? A team (SN, EW)")
+
+
+def test_a_match_ends_when_it_is_won() -> None:
+    answer = printed(referee("score", "--option", "target=182", told=answers("SN / / 79 / EW / EW", "SN")))
+    assert after(answer) == ["match: SN 0  EW 182", "The match is over: EW has won."]
+
+
+def test_wrong_answers_are_asked_again_with_the_reason() -> None:
+    told = answers("XX", "SN / X / / lots / 153 / me / EW / EW EW", "79", "EW", "")
+    answer = "\n".join(printed(referee("score", told=told)))
+    for why in (
+        "no: XX: a team: one of SN, EW",
+        "no: X: a trump: one of",
+        "no: lots is no number",
+        "no: me: a team",
+        "no: 153 of 152 card points",
+        "no: 2 belotes",
+        "match: SN 0  EW 182",
+    ):
+        assert why in answer
+
+
+def test_what_the_referee_misses_is_asked_for() -> None:
+    answer = printed(referee("score", told=answers("SN / / 0 / SN / ", "", "")))
+    assert any(line.startswith("all tricks to") for line in answer)
+    assert after(answer)[0] == "match: SN 0  EW 162"
+
+
+def test_answers_that_end_early_end_the_match_with_its_totals() -> None:
+    for told in ("", answers("SN / / 79")):
+        assert after(printed(referee("score", told=told))) == ["match: SN 0  EW 0"]
+
+
+# demo
+
+
+def test_a_demo_starts_its_own_server_and_can_be_repeated(target: str) -> None:
+    own = printed(referee("demo", "--seed", "7"))
+    again = printed(referee("demo", "--seed", "7", "--target", target))
+    other = printed(referee("demo", "--seed", "8", "--target", target))
+    assert own[0] != again[0]
+    assert own[1:] == again[1:] != other[1:]
+
+
+def test_a_demo_shows_the_whole_deal(target: str) -> None:
+    answer = printed(referee("demo", "--seed", "7", "--target", target))
+    assert sum(line.startswith("trick ") for line in answer) == 8
+    assert sum(" → " in line for line in answer) == 32
+    assert any(re.search(r"\((?:10|[789JQKA])[♣♦♥♠]\)", line) for line in answer)
+    assert any(re.match(r" +not .* play/must_follow_suit: A player", line) for line in answer)
+    assert answer[-2].startswith("total")
+
+
+@pytest.mark.parametrize(("names", "lang", "face"), [("fr", "fr", "V♥"), ("es", "en", "10C")])
+def test_a_demo_speaks_as_it_is_asked_to(target: str, names: str, lang: str, face: str) -> None:
+    answer = "\n".join(printed(referee("demo", "--seed", "7", "--target", target, "--names", names, "--lang", lang)))
+    assert face in answer
+    assert ("pli 1, " if lang == "fr" else "trick 1, ") in answer
+
+
+def test_a_demo_deals_again_until_somebody_takes(target: str) -> None:
+    passed = "Everybody has passed."
+    seed = next(seed for seed in range(500) if passed in referee("demo", f"--seed={seed}", "--target", target).stdout)
+    answer = printed(referee("demo", "--seed", str(seed), "--target", target))
+    assert sum(line.endswith(" deals") for line in answer) == answer.count(passed) + 1
+    assert sum(" → " in line for line in answer) == 32
+
+
+def test_a_demo_by_rules_that_are_not_there_is_an_error(target: str) -> None:
+    assert "no preset none" in complained(referee("demo", "--preset", "none", "--target", target))
+    assert "no referee answers" in complained(referee("demo", "--target", "127.0.0.1:1"))
+
+
+# serve, and the command itself
+
+BAD_SETTINGS = [("--port", "70000"), ("--grace", "-1"), ("--log-level", "loud"), ("--host", "")]
+
+
+@pytest.mark.parametrize(("flag", "value"), BAD_SETTINGS)
+def test_settings_that_cannot_be_used_are_one_line(flag: str, value: str) -> None:
+    said = complained(referee("serve", flag, value))
+    assert said.count("\n") == 1
+    assert flag.removeprefix("--").replace("-", "_") in said
+
+
+def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own."""
+    env = {**os.environ, **environment}
+    command = [sys.executable, "-m", "referee", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False, env=env)
+
+
+def test_a_server_that_cannot_start_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REFEREE_GRACE", "ever")
+    assert "le serveur n'a pas démarré" in complained(referee("demo", "--lang", "fr"))
+    assert "REFEREE_GRACE: 'ever' is not a number" in complained(referee("variants"))
+
+
+def test_a_terminal_without_signs_gets_letters(target: str) -> None:
+    shown = run("demo", "--seed", "7", "--names", "fr", "--lang", "fr", "--target", target, PYTHONIOENCODING="ascii")
+    assert shown.returncode == 0, shown.stderr
+    assert " VC " in shown.stdout
+    assert " a pris ? " in shown.stdout
+
+
+def test_python_dash_m_is_the_same_command() -> None:
+    shown = run("--help")
+    assert shown.returncode == 0
+    for command in ("serve", "judge", "variants", "score", "demo"):
+        assert command in shown.stdout
