@@ -5,18 +5,19 @@ and on the table add up to the pack's.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from operator import attrgetter
 from typing import NamedTuple, cast
 
 from referee.dealt import Holdings, check_cards, holdings, no_seat, turned_card
-from referee.judge import Standing, judge_card, unknown_step, violations
-from referee.model.action import Custom, Play
+from referee.judge import Standing, judge_action, judge_card, unknown_step, violations
+from referee.model.action import Action, Call, Custom, Play
 from referee.model.card import SUIT_MASK_OF, Card, cards_of
 from referee.model.contract import Contract
 from referee.model.deal import Deal
 from referee.model.position import Phase, Position
 from referee.model.refusal import Reason, Refused
-from referee.model.ruling import Fault, OpenAction, Ruling
+from referee.model.ruling import Fault, Judgement, OpenAction, Ruling
 from referee.model.seat import Seat, Team
 from referee.model.trick import Trick
 from referee.model.words import CARD_WORDS, call_words
@@ -69,6 +70,23 @@ def replay_clean(ruleset: Ruleset, deal: Deal) -> Position:
         action_index=fault.action_index,
         rule_id=first.rule_id,
     )
+
+
+def advance(ruleset: Ruleset, before: Position, action: Action) -> tuple[Judgement, Position | None]:
+    """The ruling on one more action of a clean record, and the position after it unless it is illegal.
+
+    A card that a hidden hand can hold only if it broke a rule before is illegal: either it is not held, or the record
+    is not clean; both are told. Raises Refused as ``judge_action`` does.
+    """
+    judgement = judge_action(ruleset, before, action)
+    if judgement.ruling is Ruling.ILLEGAL:
+        return judgement, None
+    deal = before.deal
+    position, fault, _ = replay(ruleset, replace(deal, actions=(*deal.actions, action)))
+    if fault is None:
+        return judgement, position
+    what = CARD_WORDS[action.card] if isinstance(action, Play) else call_words(cast("Call", action))
+    return Judgement(Ruling.ILLEGAL, (*violations(ruleset, ("play/not_held",), what), *fault.violations)), None
 
 
 def _auction(ruleset: Ruleset, deal: Deal) -> Replayed:

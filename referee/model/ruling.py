@@ -19,7 +19,7 @@ class Ruling(IntEnum):
     UNDETERMINED = 3
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Violation:
     """One rule that objects, in words about this very action, with the cards that would do."""
 
@@ -42,7 +42,7 @@ class Judgement:
     open_rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Choice:
     """Something the seat to act could do, and what the referee would say."""
 

@@ -10,7 +10,7 @@ from belote.referee.v1 import deal_pb2, position_pb2, referee_service_pb2, rules
 from referee.composition import Rulesets
 from referee.dealt import check_cards, no_seat
 from referee.events import events
-from referee.judge import bid_ranges, choices, judge_action, violations
+from referee.judge import bid_ranges, choices, violations
 from referee.matches import MatchDeal, score_match
 from referee.model.card import NAME_OF, Card, cards_in, cards_of
 from referee.model.deal import Deal, RulesetChoice
@@ -22,7 +22,7 @@ from referee.model.trump import Trump
 from referee.model.words import CARD_WORDS
 from referee.plugins import BUILT_IN
 from referee.redact import redact
-from referee.replay import replay, replay_clean
+from referee.replay import advance, replay, replay_clean
 from referee.rules.dealing import cut_deck, draw_dealer
 from referee.rules.match import MatchState
 from referee.rules.play import led_suit
@@ -270,17 +270,16 @@ class Calls:
         reader.done()
         assert action is not None
         before = _under("deal", replay_clean, ruleset, deal)
-        judgement = _under("action", judge_action, ruleset, before, action)
+        action = replace(action, seat=before.turn if action.seat is None else action.seat)
+        judgement, after = _under("action", advance, ruleset, before, action)
         response = referee_service_pb2.ApplyActionResponse(
             ruling=_wire(judgement.ruling),
             violations=[encode.violation(one, ask.language) for one in judgement.violations],
             undetermined_rule_ids=judgement.open_rules,
             ruleset=self._info(ruleset, ask, full=request.full_ruleset),
         )
-        if judgement.ruling is Ruling.ILLEGAL:
+        if after is None:
             return response
-        action = replace(action, seat=before.turn if action.seat is None else action.seat)
-        after = replay_clean(ruleset, replace(deal, actions=(*deal.actions, action)))
         response.deal.CopyFrom(request.deal)
         response.deal.ClearField("seal")
         response.deal.actions.append(encode.action(action))

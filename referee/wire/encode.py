@@ -158,15 +158,26 @@ def violation(found: Violation, language: str) -> position_pb2.Violation:
     )
 
 
-@lru_cache(maxsize=16384)
 def offered(found: Choice, language: str) -> position_pb2.Choice:
     """Something a seat could do, and the ruling on it; shared, so never to be changed."""
-    return position_pb2.Choice(
-        action=action(found.action),
-        ruling=_any(found.judgement.ruling),
-        violations=[violation(one, language) for one in found.judgement.violations],
-        may_say_belote=found.may_say_belote,
-    )
+    key = (id(found), language)
+    known = _OFFERED.get(key)
+    if known is None:
+        message = position_pb2.Choice(
+            action=action(found.action),
+            ruling=_any(found.judgement.ruling),
+            violations=[violation(one, language) for one in found.judgement.violations],
+            may_say_belote=found.may_say_belote,
+        )
+        if len(_OFFERED) >= OFFERED_KEPT:
+            _OFFERED.clear()
+        known = _OFFERED[key] = (found, message)
+    return known[1]
+
+
+OFFERED_KEPT: Final = 16384
+_OFFERED: Final[dict[tuple[int, str], tuple[Choice, position_pb2.Choice]]] = {}
+"""Messages by the identity of what they say, which each entry keeps alive; hashing it would cost what this saves."""
 
 
 def bid_range(found: BidRange) -> position_pb2.BidRange:

@@ -63,12 +63,8 @@ class Telling:
             yield f"  {rule}: {statement}"
 
     def _start(self, at: deal_pb2.Deal) -> Iterator[str]:
-        inspected = self._asked("InspectDeal", referee_service_pb2.InspectDealRequest(deal=at))
-        rules = inspected.ruleset
-        features = " ".join(f"{feature.id}@{feature.revision}" for feature in rules.features)
-        yield f"rules  {rules.preset}, {features}"
-        values = (f"{option.name}={_value(option)}" for option in rules.options)
-        yield from _wrapped("  ", values)
+        rules = self._asked("InspectDeal", referee_service_pb2.InspectDealRequest(deal=at)).ruleset
+        yield f"rules  {rules.preset}: {' '.join(f'{one.id} revision {one.revision}' for one in rules.features)}"
 
     def _step(self, number: int, position: Any, listed: Any) -> Iterator[str]:
         phase = position_pb2.Phase.Name(position.phase).removeprefix("PHASE_").lower()
@@ -107,7 +103,7 @@ class Telling:
                 for other in map(int, Seat)
                 if other != seat and (other in held or other in hidden)
             ]
-            opened = [f"action {one.action_index + 1}" for one in seen.undetermined]
+            opened = [str(one.action_index + 1) for one in seen.undetermined]
             parts = [held.get(int(seat), "nothing"), *others, *([f"open: {', '.join(opened)}"] if opened else [])]
             yield f"  {SEAT_LETTERS[seat]} sees  {' | '.join(parts)}"
 
@@ -129,22 +125,6 @@ def _entries(heading: str, entries: Iterable[str], separator: str = ", ") -> Ite
     listed = list(entries)
     if listed:
         yield f"  {heading:<7} {separator.join(listed)}"
-
-
-def _wrapped(indent: str, words: Iterable[str]) -> Iterator[str]:
-    line = indent
-    for word in words:
-        if len(line) + len(word) > len(SEPARATOR):
-            yield line
-            line = indent
-        line += f"{word} "
-    yield line
-
-
-def _value(option: Any) -> str:
-    kind = option.WhichOneof("value")
-    value = getattr(option, kind)
-    return str(value).lower() if kind == "flag" else str(value)
 
 
 def _card(number: int) -> str:

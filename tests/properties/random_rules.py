@@ -50,13 +50,15 @@ def with_effect(preset: str, options: dict[str, Value]) -> dict[str, Value]:
     in_force |= dict(RULESETS.presets[preset].options)
     while True:
         values = in_force | options
-        idle = [
-            name
-            for name in options
-            for other, needed in OPTIONS[name].only_if
-            if values[other] not in needed and options[name] != in_force[name]
-        ]
+        idle = [name for name in options if options[name] != in_force[name] and not has_effect(OPTIONS[name], values)]
         if not idle:
             return options
         for name in idle:
             options.pop(name, None)
+
+
+def has_effect(option: Option, values: dict[str, Value]) -> bool:
+    """Whether the option can have an effect beside these values of the others."""
+    if any(values[other] not in needed for other, needed in option.only_if):
+        return False
+    return not any(values[other] in excluding for other, excluding in option.not_if)

@@ -23,7 +23,7 @@ from referee.replay import replay, replay_clean
 from referee.tally import count, score
 from referee.wire import encode
 from referee.wire.decode import Reader, quick_deal
-from tests.naive.cards import pack_points, trick_points
+from tests.naive.cards import SUITS, pack_points, trick_points
 from tests.naive.play import play_out, side
 from tests.naive.scoring import score as second_score
 from tests.properties.random_deals import (
@@ -120,7 +120,11 @@ def check_calls(one: RandomDeal, position: Position, moment: Moment) -> None:
     assert [word for word, judgement in found.items() if judgement.ruling is Ruling.LEGAL] == sorted(
         moment.calls, key=["pass", *TRUMP_LETTERS.values()].index
     )
-    assert set(found) == {"pass", *TRUMP_LETTERS.values()}
+    no_suit = ["NT", "AT"] if one.ruleset.values["notrump_alltrump"] else []
+    assert set(found) == {"pass", *SUITS, *no_suit}
+    for trump in set(Trump) - set(one.ruleset.modes):
+        refused = judge_action(one.ruleset, position, Take(trump)).violations
+        assert [violation.rule_id for violation in refused] == ["auction/trump_not_offered"]
     for call in OTHER_CALLS:
         assert judge_action(one.ruleset, position, call).ruling is Ruling.ILLEGAL
     for seat in Seat:

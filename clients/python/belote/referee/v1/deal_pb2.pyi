@@ -137,7 +137,7 @@ Global___Deal: _TypeAlias = Deal  # noqa: Y015
 class Hand(_message.Message):
     """The cards of one seat. In a record: all the cards the seat has received so far, in the order received, the first stage of
     the dealing first; a caller who learns of more appends them, and cards already played stay in the list. In a position: the
-    cards still held.
+    cards still held. Where a hand is not known, a card played is taken to have been held by the seat that played it.
     """
 
     DESCRIPTOR: _descriptor.Descriptor
