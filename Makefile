@@ -8,7 +8,7 @@ PLUGINS := $(patsubst %/pyproject.toml,%,$(filter-out plugins/template/%,$(wildc
 BEFORE   = $(shell git describe --tags --abbrev=0 --match 'v*' 2>/dev/null || echo main)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve demo test lint proto cases perft golden deals fuzz bench
+.PHONY: help setup serve demo test lint proto cases perft golden pages deals fuzz bench
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -45,6 +45,9 @@ perft: .venv/ready ## count continuations against the second engine's numbers
 
 golden: .venv/ready ## write the playthroughs anew; reading the diff is the review
 	$(BIN)/python -m tests.playthroughs $(ARGS)
+
+pages: .venv/ready ## write the pages of rules and options anew (ARGS=--check only compares)
+	$(BIN)/python -m tests.pages $(ARGS)
 
 deals: .venv/ready ## play 10,000 random deals
 	REFEREE_TEST_DEALS=10000 $(BIN)/pytest -m deals $(ARGS)

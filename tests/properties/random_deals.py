@@ -25,7 +25,7 @@ from tests.properties.second_words import card_names, table_rules_of
 
 DEALS: Final = int(os.environ.get("REFEREE_TEST_DEALS") or 1000)
 FIRST: Final = int(os.environ.get("REFEREE_TEST_FIRST") or 0)
-LEVEL_WANTED: Final = 0.25
+LEVEL_WANTED: Final = 0.2
 """Level deals are rare: in so many of the deals the last tricks are chosen to make one, if any can."""
 SEARCHED: Final = 3
 """Tricks at the end that are searched for it."""

@@ -13,10 +13,10 @@ from referee.service import Service
 @asynccontextmanager
 async def serving(service: Service) -> AsyncIterator[grpc.aio.Channel]:
     """A channel to a server that answers with this service, and is gone afterwards."""
-    server = Server(service, Settings(port=0))
+    server = Server(service, Settings(port=0, check_interval=0.0))
     port = await server.start()
     try:
         async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
             yield channel
     finally:
-        await server.cut()
+        await server.stop()

@@ -81,7 +81,8 @@ def test_each_hook_is_asked_once_a_ruleset(install: Install) -> None:
     install("counting")
     rulesets = plugins.load((BUILT_IN,))
     odd_plugins.asked.clear()
-    rulesets.get(RulesetChoice("ffb_classic"))
+    for _ in range(3):
+        rulesets.get(RulesetChoice("ffb_classic", (), (("target", 777),)))
     assert dict(odd_plugins.asked) == dict.fromkeys(HOOKS, 1)
 
 

@@ -66,7 +66,8 @@ def check_view(one: RandomDeal, broken: Broken, viewer: Seat) -> None:
     found = replay(one.ruleset, seen)
     wrong = broken.deal.actions[broken.index]
     if broken.rules == ("play/not_held",) and isinstance(wrong, Play):
-        known = cards_of(before.hands[viewer]) | before.turn_up
+        known = cards_of(before.hands[viewer])
+        known |= before.turn_up if one.ruleset.values["taker_gets_turnup"] else 0
         known |= cards_of(action.card for action in before.actions if isinstance(action, Play))
         if viewer is not broken.seat and not wrong.card & known:
             return  # whoever plays a card that nobody else is known to hold is taken to have held it
