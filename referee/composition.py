@@ -33,7 +33,7 @@ class Rulesets:
             option.name: (one, option) for one in self.features.values() for option in one.manifest.options
         }
         self._by_choice: dict[RulesetChoice, Ruleset] = {}
-        self._by_identity: dict[tuple[str, str], Ruleset] = {}
+        self._by_identity: dict[tuple[object, ...], Ruleset] = {}
 
     def get(self, choice: RulesetChoice) -> Ruleset:
         """The ruleset a request asks for, composed at first use.
@@ -77,7 +77,8 @@ class Rulesets:
         composed = _compose(preset, used, values, self.family_rules)
         if len(self._by_identity) >= CACHED_CHOICES:
             self._by_identity.clear()
-        return self._by_identity.setdefault(composed.identity, composed)
+        key = (composed.preset, composed.features, *composed.values.items())
+        return self._by_identity.setdefault(key, composed)
 
     def _ordered(self, ids: set[str], bad: list[BadField]) -> list[Feature]:
         for name in sorted(ids):
@@ -290,7 +291,14 @@ def _compose(preset: Preset, used: list[Feature], values: dict[str, Value], fami
             "ces enchères proposent une retourne, et la distribution (deal_pattern) n'en montre pas",
             conflict="deal_pattern,auction",
         )
+    play = {trump: held["play"].for_mode(mode) for trump, mode in modes.items()}
     rules = {rule.id: rule for rule in (*family_rules, *(rule for one in used for rule in one.manifest.rules))}
+    unlisted = {duty.rule_id for one in play.values() for row in one.duties for duty in row} - set(rules)
+    if unlisted:
+        listed = ", ".join(sorted(unlisted))
+        raise Refused.for_fields(
+            [_conflict(f"duties without a rule: {listed}", f"devoirs sans règle : {listed}", listed)]
+        )
     features = tuple((one.manifest.id, one.manifest.revision) for one in used)
     text = "|".join(f"{name}@{revision}" for name, revision in features)
     text += "".join(f"|{name}={value!r}" for name, value in options.items())
@@ -303,7 +311,7 @@ def _compose(preset: Preset, used: list[Feature], values: dict[str, Value], fami
         dealing=held["dealing"],
         auction=held["auction"],
         modes=MappingProxyType(modes),
-        play=MappingProxyType({trump: held["play"].for_mode(mode) for trump, mode in modes.items()}),
+        play=MappingProxyType(play),
         belote=held["play"].belote,
         bonuses=tuple(bonuses),
         settlement=held["settlement"],

@@ -140,77 +140,55 @@ def holdings(ruleset: Ruleset, deal: Deal, contract: Contract | None) -> Holding
     Raises Refused HAND_SIZE or CARDS_INCONSISTENT when the known hands cannot be those of such a deal.
     """
     table, dealing = ruleset.table, ruleset.dealing
-    turned = turned_card(ruleset, deal)
     size = dealing.first_size if contract is None else dealing.hand_size
-    known = [0] * table.size
     if deal.deck:
-        if contract is None:
-            known = [cards_of(cards) for cards in dealing.first_stage(table, deal.deck, deal.dealer).values()]
-        else:
-            known = dealing.complete(table, deal.deck, deal.dealer, contract.taker)
+        known = _dealt_from_deck(ruleset, deal, contract)
     else:
-        if contract is not None and contract.taker is not None and dealing.turn_up and dealing.taker_gets_turn_up:
-            known[table.place_of[contract.taker]] = turned
-    bad = []
+        known = [0] * table.size
+        turned = turned_card(ruleset, deal)
+        if turned and contract is not None and contract.taker is not None:
+            known[table.place_of[dealing.turn_up_to(table, deal.dealer, contract.taker)]] = turned
+    bad: list[BadField] = []
     for index, (seat, cards) in enumerate(deal.hands.items()):
-        place, listed, path = table.place_of[seat], cards_of(cards), f"hands[{index}].cards"
-        if not dealing.first_size <= len(cards) <= size:
-            wanted = str(size) if size == dealing.first_size else f"{dealing.first_size} to {size}"
-            count = len(cards)
-            bad.append(
-                bad_field(
-                    path,
-                    Reason.HAND_SIZE,
-                    f"{count} cards, where a hand has {wanted}",
-                    f"{count} cartes pour une main de {wanted}",
-                    count=count,
-                    limit=size,
-                )
-            )
+        path = f"hands[{index}].cards"
+        if dealing.first_size <= len(cards) <= size:
+            bad += _told_hand(ruleset, deal, path, cards_of(cards), known, table.place_of[seat], size)
             continue
-        if deal.deck:
-            if listed & ~known[place]:
-                bad.append(
-                    bad_field(
-                        path,
-                        Reason.CARDS_INCONSISTENT,
-                        "other cards than the deck deals",
-                        "d'autres cartes que celles du paquet",
-                    )
-                )
-            continue
-        if (
-            turned & listed
-            and turned != known[place]
-            and dealing.turn_up
-            and (contract is None or dealing.taker_gets_turn_up)
-        ):
-            bad.append(
-                bad_field(
-                    path,
-                    Reason.CARDS_INCONSISTENT,
-                    f"holds the turned card {NAME_OF[turned]}",
-                    f"contient la retourne {NAME_OF[turned]}",
-                    card=NAME_OF[turned],
-                )
-            )
-            continue
-        known[place] |= listed
-        if known[place].bit_count() > size:
-            bad.append(
-                bad_field(
-                    path,
-                    Reason.CARDS_INCONSISTENT,
-                    f"the taker holds the turned card {NAME_OF[turned]}",
-                    f"le preneur a la retourne {NAME_OF[turned]}",
-                    card=NAME_OF[turned],
-                )
-            )
+        count, wanted = len(cards), f"{dealing.first_size} to {size}" if contract is not None else str(size)
+        text = f"{count} cards, where a hand has {wanted}", f"{count} cartes pour une main de {wanted}"
+        bad.append(bad_field(path, Reason.HAND_SIZE, *text, count=count, limit=size))
     if bad:
         raise Refused.for_fields(bad)
-    unknown = [size - cards.bit_count() for cards in known]
-    elsewhere = turned if contract is None else 0
-    pool = table.pack & ~elsewhere
+    unknown = [size - hand.bit_count() for hand in known]
+    pool = table.pack & ~(turned_card(ruleset, deal) if contract is None else 0)
     for hand in known:
         pool &= ~hand
     return Holdings(known, unknown, pool)
+
+
+def _dealt_from_deck(ruleset: Ruleset, deal: Deal, contract: Contract | None) -> list[Cards]:
+    table, dealing = ruleset.table, ruleset.dealing
+    if contract is not None:
+        return dealing.complete(table, deal.deck, deal.dealer, contract.taker)
+    return [cards_of(cards) for cards in dealing.first_stage(table, deal.deck, deal.dealer).values()]
+
+
+def _told_hand(
+    ruleset: Ruleset, deal: Deal, path: str, told: Cards, known: list[Cards], place: int, size: int
+) -> list[BadField]:
+    """Adds a told hand to what is known of its place, or says what it contradicts."""
+    if deal.deck:
+        if not told & ~known[place]:
+            return []
+        text = "other cards than the deck deals", "d'autres cartes que celles du paquet"
+        return [bad_field(path, Reason.CARDS_INCONSISTENT, *text)]
+    turned = turned_card(ruleset, deal)
+    name = NAME_OF.get(turned, "")
+    if turned & told and not turned & known[place]:
+        text = f"holds the turned card {name}", f"contient la retourne {name}"
+        return [bad_field(path, Reason.CARDS_INCONSISTENT, *text, card=name)]
+    known[place] |= told
+    if known[place].bit_count() > size:
+        text = f"the turned card {name} went to this hand", f"la retourne {name} est allée à cette main"
+        return [bad_field(path, Reason.CARDS_INCONSISTENT, *text, card=name)]
+    return []

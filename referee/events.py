@@ -14,9 +14,9 @@ def events(ruleset: Ruleset, before: Position, after: Position, action: Action) 
         contract = after.contract
         found.append(Event(EventKind.CONTRACT_SETTLED, contract.taker, contract.team))
         for seat in ruleset.table.seats:
-            received = after.held[seat] & ~before.held[seat]
-            if received:
-                found.append(Event(EventKind.CARDS_DEALT, seat, ruleset.table.team_of(seat), cards_in(received)))
+            # One event a seat; the cards as far as they are known.
+            received = cards_in(after.held[seat] & ~before.held[seat])
+            found.append(Event(EventKind.CARDS_DEALT, seat, ruleset.table.team_of(seat), received))
     if after.passed_out and not before.passed_out:
         found.append(Event(EventKind.DEAL_PASSED_OUT))
     if isinstance(action, Play) and before.turn is not None:
@@ -35,7 +35,7 @@ def _belote(ruleset: Ruleset, after: Position, action: Play) -> list[Event]:
     if action.card not in after.shown:
         return []
     seat, said = after.shown[action.card]
-    assert after.contract is not None
+    assert after.contract is not None and after.contract.trump is not None
     other = ruleset.play[after.contract.trump].mode.belote_partner[action.card]
     second = other in after.shown and after.shown[other][0] == seat
     if ruleset.belote.automatic:

@@ -16,7 +16,7 @@ from referee.model.ruling import LEGAL, BidRange, Choice, Judgement, Ruling, Vio
 from referee.model.seat import Seat
 from referee.model.text import Text
 from referee.model.words import CARD_WORDS, call_words, listed
-from referee.rules.play import ModePlay, led_suit
+from referee.rules.play import ABOUT_THE_BEST, ModePlay, led_suit
 from referee.ruleset import Ruleset
 
 
@@ -57,19 +57,24 @@ class Standing:
 
 
 @lru_cache(maxsize=8192)
-def _violation(rule: Rule, what: Text, cards: Cards) -> Violation:
+def _violation(rule: Rule, what: Text, cards: Cards, to_beat: Card) -> Violation:
     right = cards_in(cards)
     message = Text(f"{what.en}: {rule.statement.en}", f"{what.fr} : {rule.statement.fr}")
+    if to_beat and rule.id in ABOUT_THE_BEST:
+        best = CARD_WORDS[to_beat]
+        message = Text(f"{message.en} The best card is the {best.en}.", f"{message.fr} La plus forte : {best.fr}.")
     if right:
         words = listed(right)
         message = Text(f"{message.en} Allowed: {words.en}.", f"{message.fr} Permis : {words.fr}.")
     return Violation(rule, message, right)
 
 
-def violations(ruleset: Ruleset, rule_ids: Iterable[str], what: Text, right: Cards = 0) -> tuple[Violation, ...]:
-    """The objections in catalogue order, each about this very action and with the cards that would have been right."""
+def violations(
+    ruleset: Ruleset, rule_ids: Iterable[str], what: Text, right: Cards = 0, to_beat: Card = 0
+) -> tuple[Violation, ...]:
+    """The objections in catalogue order, each about this very action, with the cards that would have been right."""
     ordered = sorted(set(rule_ids), key=ruleset.rule_order.__getitem__)
-    return tuple(_violation(ruleset.rules[rule_id], what, right) for rule_id in ordered)
+    return tuple(_violation(ruleset.rules[rule_id], what, right, to_beat) for rule_id in ordered)
 
 
 def judge_card(ruleset: Ruleset, standing: Standing, action: Play) -> Judgement:
@@ -89,22 +94,24 @@ def judge_card(ruleset: Ruleset, standing: Standing, action: Play) -> Judgement:
         if hidden:
             found = [standing.objections(card, possible) for possible in standing.possible_hands(hand, hidden, pool)]
             if all(found):
-                certain += [*open_rules, *(rule_id for ids in found for rule_id in ids)]
+                certain += [rule_id for ids in found for rule_id in ids]
             else:
                 open_rules.update(rule_id for ids in found for rule_id in ids)
         else:
             certain += standing.objections(card, hand)
-    if action.says_belote and not ruleset.belote.automatic and "play/not_held" not in certain:
+    if action.says_belote and not ruleset.belote.automatic:
         _judge_belote(standing, card, hand, hidden, pool, certain, open_rules)
     if action.declarations:
         certain.append("play/no_declarations")
     what = CARD_WORDS[card]
+    if certain and "play/not_held" in open_rules:
+        certain.append("play/not_held")  # the one or the other was broken
     if certain:
         right = 0 if standing.hidden else standing.playable()
         # What is wrong with words is not mended by another card.
         said = [rule_id for rule_id in certain if rule_id in _ABOUT_WORDS]
         played = [rule_id for rule_id in certain if rule_id not in _ABOUT_WORDS]
-        objections = (*violations(ruleset, played, what, right), *violations(ruleset, said, what))
+        objections = (*violations(ruleset, played, what, right, standing.best), *violations(ruleset, said, what))
         ordered = sorted(objections, key=lambda one: ruleset.rule_order[one.rule_id])
         return Judgement(Ruling.ILLEGAL, tuple(ordered))
     if open_rules:
@@ -112,7 +119,9 @@ def judge_card(ruleset: Ruleset, standing: Standing, action: Play) -> Judgement:
     return LEGAL
 
 
-_ABOUT_WORDS = frozenset({"belote/wrong_card", "belote/not_held", "play/no_declarations"})
+_ABOUT_WORDS = frozenset(
+    {"belote/wrong_card", "belote/not_held", "belote/no_trump", "belote/all_trump", "play/no_declarations"}
+)
 
 
 def _judge_belote(
@@ -120,7 +129,7 @@ def _judge_belote(
 ) -> None:
     other = standing.play.mode.belote_partner.get(card)
     if other is None:
-        certain.append("belote/wrong_card")
+        certain.append(standing.play.mode.no_belote_rule)
     elif other in standing.shown:
         if standing.shown[other][0] != standing.seat:
             certain.append("belote/not_held")
@@ -133,7 +142,7 @@ def _judge_belote(
 
 def standing_of(ruleset: Ruleset, position: Position) -> Standing:
     """What the ruling on the next card looks at."""
-    assert position.contract is not None and position.turn is not None
+    assert position.contract is not None and position.contract.trump is not None and position.turn is not None
     seat, play = position.turn, ruleset.play[position.contract.trump]
     led, best, partner_best = 0, 0, False
     if position.tricks and not position.tricks[-1].complete:
@@ -171,8 +180,8 @@ def judge_action(ruleset: Ruleset, position: Position, action: Action) -> Judgem
     Raises Refused: DEAL_FINISHED, or FIELD_INVALID for a custom action that no feature in use knows.
     """
     if position.phase is Phase.FINISHED:
-        text = Text("the deal is over", "la donne est terminée")
-        raise Refused(Reason.DEAL_FINISHED, text)
+        text = "the deal is over", "la donne est terminée"
+        raise Refused.for_field("", Reason.DEAL_FINISHED, *text, action_index=len(position.deal.actions))
     if isinstance(action, Custom):
         raise unknown_step("custom.id", action)
     seat = action.seat if action.seat is not None else position.turn
@@ -206,7 +215,7 @@ def choices(ruleset: Ruleset, position: Position) -> tuple[Choice, ...]:
         if not card & mask:
             ids = standing.play.objections(card, standing.led, standing.best, situation)
             rules = tuple(ruleset.rules[rule_id] for rule_id in sorted(ids, key=ruleset.rule_order.__getitem__))
-            found.append(_refused(standing.seat, card, rules, mask))
+            found.append(_refused(standing.seat, card, rules, mask, standing.best))
         elif card & sayable and _may_say(standing, card):
             found.append(Choice(PLAYS[standing.seat, card], LEGAL, may_say_belote=True))
         else:
@@ -215,8 +224,8 @@ def choices(ruleset: Ruleset, position: Position) -> tuple[Choice, ...]:
 
 
 @lru_cache(maxsize=16384)
-def _refused(seat: Seat, card: Card, rules: tuple[Rule, ...], right: Cards) -> Choice:
-    objections = tuple(_violation(rule, CARD_WORDS[card], right) for rule in rules)
+def _refused(seat: Seat, card: Card, rules: tuple[Rule, ...], right: Cards, best: Card) -> Choice:
+    objections = tuple(_violation(rule, CARD_WORDS[card], right, best) for rule in rules)
     return Choice(PLAYS[seat, card], Judgement(Ruling.ILLEGAL, objections))
 
 

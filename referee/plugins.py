@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pluggy
 
-from referee import hookspecs
+from referee import __version__, hookspecs
 from referee.classic import Classic
 from referee.composition import Rulesets
 from referee.model.deal import RulesetChoice
@@ -98,7 +98,20 @@ def _feature(manager: pluggy.PluginManager, name: str, plugin: object) -> Featur
         for point in POINTS
         if f"referee_{point}" in hooks
     }
-    return Feature(manifest, name, type(plugin).__module__, points)
+    return Feature(manifest, name, _home(plugin), points, _version(name))
+
+
+def _home(plugin: object) -> str:
+    """The package that a plugin's faults are told by: its outermost one, classic's own where it is built in."""
+    module = type(plugin).__module__
+    return module if module.partition(".")[0] == "referee" else module.partition(".")[0]
+
+
+def _version(name: str) -> str:
+    for entry in entry_points(group=hookspecs.PROJECT):
+        if entry.name == name and entry.dist is not None:
+            return entry.dist.version
+    return __version__ if name == BUILT_IN else ""
 
 
 def _ask(function: Callable[..., Any], names: tuple[str, ...], plugin: str, many: bool, options: Options) -> Any:

@@ -156,8 +156,8 @@ def _attribute(ruleset: Ruleset, deal: Deal, play: ModePlay, dealt: Holdings, st
     best = 0
     place = master = leader
     for action in deal.actions[start:]:
-        if not isinstance(action, Play):
-            break
+        if not isinstance(action, Play) or action.seat not in (None, ruleset.table.seats[place]):
+            break  # out of turn: whose card it was is not for the order of play to say
         card = action.card
         if card & dealt.pool and dealt.unknown[place]:
             dealt.known[place] |= card
@@ -178,6 +178,7 @@ def _attribute(ruleset: Ruleset, deal: Deal, play: ModePlay, dealt: Holdings, st
 
 
 def _play(ruleset: Ruleset, deal: Deal, contract: Contract, dealt: Holdings, start: int, turned: Card) -> Replayed:
+    assert contract.trump is not None  # an auction leaves none open
     table, play = ruleset.table, ruleset.play[contract.trump]
     seats = table.seats
     leader = (table.place_of[deal.dealer] + 1) % table.size
@@ -198,7 +199,7 @@ def _play(ruleset: Ruleset, deal: Deal, contract: Contract, dealt: Holdings, sta
         tricks=tricks,
         points=points,
         shown=shown,
-        belotes=ruleset.belote.on_table(shown, play.mode) if shown else (),
+        belotes=ruleset.belote.on_table(shown, play.mode, ruleset.table) if shown else (),
     )
     return Replayed(position, fault, open_actions)
 

@@ -170,6 +170,8 @@ class Feature:
     module: str
     """Where its code lives, so that a fault in it can be told from one of the referee."""
     points: Mapping[str, Callable[[Options], Any]] = field(default_factory=dict)
+    version: str = ""
+    """Of the distribution it came with."""
 
 
 @dataclass(frozen=True)

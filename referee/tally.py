@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from referee.model.card import cards_in
 from referee.model.contract import Contract, Doubling
 from referee.model.position import Phase, Position
 from referee.model.refusal import BadField, Reason, Refused, bad_field
@@ -36,20 +37,21 @@ def count(ruleset: Ruleset, position: Position, spent: Iterable[Team] = ()) -> T
     reserve = deal.reserve_in or 0
     if position.contract is None:
         return Tally(None, table.sides, reserve_in=reserve, last_deal=deal.last_deal)
-    forgiven = set(spent)
-    belotes = []
-    for one in position.belotes:
-        team = table.team_of(one.seat)
-        if not one.scores or (one.forgiven and team in forgiven):
-            continue
-        if one.forgiven:
-            forgiven.add(team)
-        belotes.append(Belote(team, one.forgiven))
+    trump = position.contract.trump
+    assert trump is not None  # an auction leaves none open
+    mode = ruleset.play[trump].mode
+    said = ruleset.belote.on_table(position.shown, mode, table, frozenset(spent)) if position.shown else ()
+    belotes = [
+        Belote(table.team_of(one.seat), one.rule_id, scores=one.scores, forgiven=one.forgiven)
+        for one in said
+        if one.complete
+    ]
     winners = [table.team_of(trick.winner) for trick in position.tricks]
     trickless = frozenset(table.sides) - set(winners)
     return Tally(
         contract=position.contract,
         teams=table.sides,
+        trump=trump,
         card_points=position.points,
         last_trick=winners[-1],
         sweep=winners[0] if len(set(winners)) == 1 else None,
@@ -67,6 +69,22 @@ def check_claim(ruleset: Ruleset, claim: TallyClaim) -> Tally:
     Raises Refused with every field that is missing, impossible, or at odds with another.
     """
     return _Claim(ruleset, claim).tally()
+
+
+_OF_A_PLAYED_DEAL = (
+    "taker",
+    "trump",
+    "target",
+    "doubling",
+    "card_points",
+    "last_trick",
+    "tricks",
+    "capot",
+    "no_capot",
+    "belotes",
+    "declarations",
+    "solo",
+)
 
 
 class _Claim:
@@ -98,8 +116,9 @@ class _Claim:
         for name in self.ruleset.settlement.misfits(claim):
             self.at_odds(name, "means nothing in this game", "n'a pas de sens dans ce jeu")
         trump = self._trump()
-        sweep, trickless = self._tricks()
+        counts, sweep, trickless = self._tricks()
         card_points = self._card_points(trump, sweep, trickless)
+        self._check_worth(trump, counts, card_points)
         last_trick = claim.last_trick or sweep
         if last_trick is None:
             self.missing("last_trick", "who won the last trick?", "qui a fait le dernier pli ?")
@@ -114,8 +133,9 @@ class _Claim:
             raise Refused.for_fields(self.bad)
         assert claim.taker is not None
         return Tally(
-            contract=Contract(None, claim.taker, trump, claim.target, claim.doubling or Doubling.NONE),
+            contract=Contract(None, claim.taker, claim.trump, claim.target, claim.doubling or Doubling.NONE),
             teams=self.sides,
+            trump=trump,
             card_points=card_points,
             last_trick=last_trick,
             sweep=sweep,
@@ -155,31 +175,39 @@ class _Claim:
                 )
 
     def _check_passed_out(self) -> None:
-        claim = self.claim
-        for name in ("taker", "trump", "last_trick", "capot", "card_points", "tricks", "belotes", "declarations"):
-            if getattr(claim, name):
-                self.at_odds(
-                    name, "nobody took, so nothing was won", "personne n'a pris : rien n'est gagné", "passed_out"
-                )
+        """Where nobody took, nothing else can be said of the deal."""
+        if not self.ruleset.auction.may_pass_out:
+            self.at_odds("passed_out", "somebody must take in these rules", "quelqu'un doit prendre dans ces règles")
+        for name in _OF_A_PLAYED_DEAL:
+            if getattr(self.claim, name):
+                text = "nobody took, so nothing was won", "personne n'a pris : rien n'est gagné"
+                self.at_odds("capot" if name == "no_capot" else name, *text, "passed_out")
 
     def _trump(self) -> Trump:
-        trump = self.claim.trump
+        """What the cards are counted by. A trump left out is one of those that count alike."""
+        trump, modes = self.claim.trump, self.ruleset.modes
         if trump is None:
-            return next(iter(self.ruleset.modes))
-        if trump not in self.ruleset.modes:
+            pack = self.ruleset.table.pack
+            alike = {(mode.pack_points(pack), mode.scaled, len(mode.belote_suits)) for mode in modes.values()}
+            if len(alike) > 1:
+                self.missing(
+                    "trump", "trumps do not all count alike in these rules", "les atouts ne comptent pas tous pareil"
+                )
+            return next(iter(modes))
+        if trump not in modes:
             self.at_odds("trump", f"{trump.name} is not played in these rules", f"{trump.name} ne se joue pas ici")
-            return next(iter(self.ruleset.modes))
+            return next(iter(modes))
         return trump
 
-    def _tricks(self) -> tuple[Team | None, frozenset[Team]]:
-        """Who won every trick, and who won none, as far as counts and capot tell."""
+    def _tricks(self) -> tuple[dict[Team, int], Team | None, frozenset[Team]]:
+        """How many tricks each side won, who won every one, and who won none, as far as counts and capot tell."""
         claim, whole = self.claim, self.ruleset.dealing.hand_size
         counts = dict(claim.tricks)
         total = sum(counts.values())
-        names = " and ".join(team.name for team in counts)
+        names = ", ".join(team.name for team in counts)
         if total > whole or (len(counts) == len(self.sides) and total != whole):
             self.at_odds("tricks", f"{names}: {total} tricks, not {whole}", f"{names} : {total} plis et non {whole}")
-            return None, frozenset()
+            return {}, None, frozenset()
         if len(counts) == len(self.sides) - 1:
             (left,) = (team for team in self.sides if team not in counts)
             counts[left] = whole - total
@@ -194,7 +222,7 @@ class _Claim:
         trickless = {team for team, won in counts.items() if won == 0}
         if sweep is not None:
             trickless |= {team for team in self.sides if team != sweep}
-        return sweep, frozenset(trickless)
+        return counts, sweep, frozenset(trickless)
 
     def _card_points(self, trump: Trump, sweep: Team | None, trickless: frozenset[Team]) -> dict[Team, int]:
         points = dict(self.claim.card_points)
@@ -232,6 +260,22 @@ class _Claim:
                 )
         return points
 
+    def _check_worth(self, trump: Trump, counts: dict[Team, int], points: dict[Team, int]) -> None:
+        """So many tricks cannot hold more than the best cards of so many tricks, nor less than the worst."""
+        if self.bad:
+            return
+        worth = sorted(self.ruleset.modes[trump].worth[card] for card in cards_in(self.ruleset.table.pack))
+        for team, won in counts.items():
+            cards = won * self.ruleset.table.size
+            least, most = sum(worth[:cards]), sum(worth[len(worth) - cards :])
+            if not least <= points[team] <= most:
+                self.at_odds(
+                    "card_points",
+                    f"{team.name}: {won} tricks hold {least} to {most} card points, not {points[team]}",
+                    f"{team.name} : {won} plis valent de {least} à {most} points, et non {points[team]}",
+                    "tricks",
+                )
+
     def _belotes(self, trump: Trump) -> tuple[Belote, ...]:
         mode, claimed = self.ruleset.modes[trump], self.claim.belotes
         most = min(len(mode.belote_suits), 1 if self.ruleset.belote.one_only else len(mode.belote_suits))
@@ -239,8 +283,8 @@ class _Claim:
         if total > most:
             self.at_odds(
                 "belotes",
-                f"{total} belotes, where trump {trump.name} allows {most}",
-                f"{total} belotes, quand l'atout {trump.name} en permet {most}",
+                f"{total} claimed, where there is at most {most} with trump {trump.name}",
+                f"{total} à l'atout {trump.name}, où il y en a {most} au plus",
                 "trump",
             )
             return ()

@@ -181,6 +181,7 @@ ONLY_IF: Mapping[str, tuple[tuple[str, tuple[Value, ...]], ...]] = {
         ("tie_rule", ("litige",)),
         ("belote_counts_for_contract", (True,)),
     ),
+    "reserve_goes_to": (("success_rule", ("strictly_more",)), ("tie_rule", ("litige",))),
     "reserve_at_game_end": (("success_rule", ("strictly_more",)), ("tie_rule", ("litige",))),
     "rounding_last_deal": (("rounding", ("half_up", "half_down", "half_to_taker", "defence_then_complement")),),
     "target": (("fixed_deals", ("none",)),),
@@ -189,6 +190,22 @@ ONLY_IF: Mapping[str, tuple[tuple[str, tuple[Value, ...]], ...]] = {
     "finish_on_belote": (("fixed_deals", ("none",)),),
 }
 """Options that count only beside certain values of others."""
+
+NOT_IF: Mapping[str, tuple[tuple[str, tuple[Value, ...]], ...]] = {
+    "passed_deal_counts": (("fixed_deals", ("none",)), ("all_pass", ("dealer_must_take",))),
+}
+"""Options that do not count beside certain values of others."""
+
+FIGURES = (
+    {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10},
+    {"deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "six": 6, "sept": 7, "huit": 8, "neuf": 9, "dix": 10},
+)
+"""Numbers that a sentence may spell out, in English and in French; the smallest is also an article."""
+
+FIGURES_THAT_STAY: Mapping[tuple[str, int], str] = {
+    ("deal/second_stage", 8): "a full hand has eight cards, whatever the packets that make it up",
+}
+"""Figures of a statement that look like a value of one of its options and are none, with the reason."""
 
 
 def repeated(names: list[str]) -> list[str]:
@@ -205,7 +222,20 @@ def rows_cited(source: str) -> set[int]:
     return {int(row) for row in cited.group(1).split(", ")} if cited else set()
 
 
+def figures(statement: str, words: Mapping[str, int]) -> set[int]:
+    """The numbers in a sentence, in digits or spelt out."""
+    return {int(word) if word.isdigit() else words.get(word.lower(), 0) for word in re.findall(r"\w+", statement)} - {0}
+
+
+def may_become(option: Option, figure: int) -> bool:
+    """Whether an option may put this figure in the place of another, or another in its place."""
+    named = {int(number) for choice in option.choices for number in re.findall(r"\d+", choice)}
+    ranged = option.minimum is not None and option.minimum <= figure <= (option.maximum or figure)
+    return ranged or figure in named | set(option.numbers)
+
+
 def assert_french(text: str) -> None:
+    assert not re.search(r"\b[Ee]ntam", text) or "premier pli" in text, "the entame is the first lead of a deal only"
     assert not re.search(r"[^ ][;:!?»]|«[^ ]|[“”\"]", text), "French puts a space before ; : and uses « »"
 
 
@@ -236,6 +266,42 @@ def test_rule_says_one_sentence_in_both_languages(rule: Rule) -> None:
         assert not re.search(r"[{}]|  ", statement)
     assert rule.statement.en != rule.statement.fr
     assert_french(rule.statement.fr)
+    assert not rule.id.startswith("auction/") or "annonc" not in rule.statement.fr, "a call is a parole"
+
+
+@every_rule
+def test_statement_holds_no_figure_that_an_option_changes(rule: Rule) -> None:
+    found = {
+        (rule.id, figure)
+        for statement, words in zip(rule.statement, FIGURES, strict=True)
+        for figure in figures(statement, words)
+        if any(may_become(OPTIONS_BY_NAME[name], figure) for name in rule.options)
+    }
+    assert found - set(FIGURES_THAT_STAY) == set()
+
+
+def test_figures_that_stay_are_in_statements() -> None:
+    for (rule_id, figure), reason in FIGURES_THAT_STAY.items():
+        rule = RULES_BY_ID[rule_id]
+        assert all(figure in figures(text, words) for text, words in zip(rule.statement, FIGURES, strict=True))
+        assert any(may_become(OPTIONS_BY_NAME[name], figure) for name in rule.options)
+        assert reason
+
+
+@pytest.mark.parametrize(
+    ("statement", "option", "figure"),
+    [
+        ("A side that wins all eight tricks writes 252 points.", "capot_points", 252),
+        ("Each of the packets holds at least three cards.", "cut_min_packet", 3),
+        ("The first side to reach 1000 points wins.", "target", 1000),
+        ("Each side's points are brought from 258 to 162.", "all_trump_points", 258),
+        ("Each player first receives five cards.", "deal_pattern", 5),
+    ],
+)
+def test_a_figure_that_an_option_changes_would_be_found(statement: str, option: str, figure: int) -> None:
+    english, _ = FIGURES
+    assert figure in figures(statement, english)
+    assert may_become(OPTIONS_BY_NAME[option], figure)
 
 
 def test_no_two_rules_say_the_same() -> None:
@@ -325,7 +391,8 @@ def test_rule_names_options_that_exist(rule: Rule) -> None:
 @every_option
 def test_option_counts_only_beside_the_values_agreed(option: Option) -> None:
     assert option.only_if == ONLY_IF.get(option.name, ())
-    for other, values in option.only_if:
+    assert option.not_if == NOT_IF.get(option.name, ())
+    for other, values in (*option.only_if, *option.not_if):
         assert other != option.name
         assert all(OPTIONS_BY_NAME[other].allows(value) for value in values)
         assert len(values) < len(VALUES[other])
@@ -368,12 +435,13 @@ def test_extension_point_reads_the_options_that_name_it(point: str) -> None:
     else:
         answer()
     named = {option.name for option in OPTIONS if point in option.points}
-    assert watched.seen == named - set(INFORMATIVE)
+    assert watched.seen == named
 
 
 @every_option
 def test_option_names_its_extension_points(option: Option) -> None:
-    assert option.points
+    assert (not option.points) is (option.name in INFORMATIVE)
+    assert ("informative" in option.details.en) is ("informative" in option.details.fr) is (not option.points)
     assert set(option.points) <= set(POINTS)
     assert not repeated(list(option.points))
 

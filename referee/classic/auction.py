@@ -47,6 +47,11 @@ class ClassicAuction:
             for place, dealer in enumerate(seats)
         }
 
+    @property
+    def may_pass_out(self) -> bool:
+        """Everybody may pass twice, unless the dealer must take."""
+        return not self.dealer_must_take
+
     def start(self, dealer: Seat, turn_up: Card, totals: Mapping[Team, int]) -> TwoRounds:
         """The turned card proposes its suit."""
         return TwoRounds(self._speakers[dealer], trump_of(SUIT_OF[turn_up]))

@@ -17,8 +17,8 @@ CLASSIC_RULES: Final[tuple[Rule, ...]] = (
     Rule(
         "auction/turned_suit_first",
         Text(
-            "In the first round a player takes the suit of the turn-up or passes.",
-            "Au premier tour, on prend à la couleur de la retourne ou on passe.",
+            "In the first round the only suit that may be taken is that of the turn-up.",
+            "Au premier tour, la seule couleur à laquelle on peut prendre est celle de la retourne.",
         ),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); web game help (003, 004); decision row 19",
         options=("notrump_alltrump", "notrump_alltrump_round"),
@@ -26,8 +26,10 @@ CLASSIC_RULES: Final[tuple[Rule, ...]] = (
     Rule(
         "auction/other_suit_second",
         Text(
-            "In the second round a player takes another suit than that of the turn-up or passes.",
-            "Au second tour, on prend à une autre couleur que celle de la retourne ou on passe.",
+            "In the second round any other suit than that of the turn-up may be taken, and that one only where it is "
+            "agreed.",
+            "Au second tour, on peut prendre à toute autre couleur que celle de la retourne, et à celle-ci seulement "
+            "si la table en a convenu.",
         ),
         source="Pagat, Belote; rule guide (000); scoring page (001); glossary (002); web game help (003, 004); "
         "decision row 20",
@@ -55,9 +57,9 @@ CLASSIC_RULES: Final[tuple[Rule, ...]] = (
         "score/contract_made",
         Text(
             "The contract is made when the taker's side has more points than the defence, or what the table agreed on "
-            "instead, last trick and belote included.",
+            "instead, with the last trick and, unless agreed otherwise, the belote.",
             "Le contrat est réussi quand le camp du preneur a plus de points que la défense, ou ce dont la table est "
-            "convenue, dix de der et belote compris.",
+            "convenue, avec le dix de der et, sauf convention contraire, la belote.",
         ),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); scoring page (001); glossary (002); "
         "decision rows 48, 57, 58",
@@ -66,8 +68,10 @@ CLASSIC_RULES: Final[tuple[Rule, ...]] = (
     Rule(
         "score/contract_failed",
         Text(
-            "When the taker fails, the defence writes 162 points and the taker's side none for its tricks.",
-            "Quand le preneur est dedans, la défense marque 162 points et le camp du preneur aucun pour ses plis.",
+            "When the taker fails, the defence writes the points agreed for that and the taker's side none for its "
+            "tricks.",
+            "Quand le preneur est dedans, la défense marque les points convenus pour ce cas et le camp du preneur "
+            "aucun pour ses plis.",
         ),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); web game help (003, 004); decision row 65",
         options=("fail_points",),
@@ -93,8 +97,10 @@ CLASSIC_RULES: Final[tuple[Rule, ...]] = (
     Rule(
         "score/litige",
         Text(
-            "In a litige the defence writes its points and those of the taker's side are held in reserve.",
-            "En cas de litige, la défense marque ses points et ceux du camp du preneur sont mis en réserve.",
+            "In a litige the defence writes its points and those of the taker's side are held in reserve, save what "
+            "it is agreed to write at once.",
+            "En cas de litige, la défense marque ses points et ceux du camp du preneur sont mis en réserve, sauf ceux "
+            "qu'il est convenu de marquer aussitôt.",
         ),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); scoring page (001); glossary (002); "
         "decision rows 59, 60",
@@ -103,8 +109,10 @@ CLASSIC_RULES: Final[tuple[Rule, ...]] = (
     Rule(
         "score/litige_belote",
         Text(
-            "In a litige the belote of the taker's side joins the reserve with its other points.",
-            "En cas de litige, la belote du camp du preneur rejoint la réserve avec ses autres points.",
+            "In a litige the belote of the taker's side joins the reserve with its other points, unless agreed "
+            "otherwise.",
+            "En cas de litige, la belote du camp du preneur rejoint la réserve avec ses autres points, sauf "
+            "convention contraire.",
         ),
         source="FFB, official rules of belote, 27-01-2016; decision row 61",
         options=("litige_belote",),
@@ -121,8 +129,10 @@ CLASSIC_RULES: Final[tuple[Rule, ...]] = (
     Rule(
         "score/belote_on_fail",
         Text(
-            "The belote stays with the side that holds it, even when its contract fails.",
-            "La belote reste acquise au camp qui la détient, même quand son contrat échoue.",
+            "A failed contract does not cost the taker's side its belote, unless it is agreed that the defence takes "
+            "it.",
+            "Un contrat chuté ne coûte pas sa belote au camp du preneur, sauf s'il est convenu que la défense la "
+            "prend.",
         ),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); web game help (003); decision row 49",
         options=("belote_on_fail",),
@@ -130,8 +140,8 @@ CLASSIC_RULES: Final[tuple[Rule, ...]] = (
     Rule(
         "score/belote_without_trick",
         Text(
-            "A side that wins no trick still writes its belote.",
-            "Un camp qui ne fait aucun pli marque quand même sa belote.",
+            "A side does not lose its belote for winning no trick, unless agreed otherwise.",
+            "Un camp ne perd pas sa belote pour n'avoir fait aucun pli, sauf convention contraire.",
         ),
         source="FFB web pages; Pagat, Belote; rule guide (000); decision row 50",
         options=("belote_if_no_trick",),
@@ -140,9 +150,9 @@ CLASSIC_RULES: Final[tuple[Rule, ...]] = (
         "score/reserve",
         Text(
             "The reserve adds up, waits through passed deals and goes whole, before rounding, to the winner of the "
-            "next deal.",
-            "La réserve s'accumule, attend si la donne est passée et va entière, avant arrondi, au gagnant de la donne "
-            "suivante.",
+            "next deal or, where that is agreed, to the next taker who makes a contract.",
+            "La réserve s'accumule, attend si la donne est passée et va entière, avant arrondi, au gagnant de la "
+            "donne suivante ou, si la table en a convenu, au prochain preneur qui réussit son contrat.",
         ),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); scoring page (001); glossary (002); "
         "decision rows 23, 62, 63, 70",
@@ -151,8 +161,10 @@ CLASSIC_RULES: Final[tuple[Rule, ...]] = (
     Rule(
         "score/reserve_at_game_end",
         Text(
-            "Points still in reserve when the match ends are lost.",
-            "Les points encore en réserve à la fin de la partie sont perdus.",
+            "When the match ends the reserve is lost, except that each side writes its own points of a level last "
+            "deal where that is agreed.",
+            "À la fin de la partie, la réserve est perdue, mais chaque camp marque ses propres points d'une dernière "
+            "donne à égalité si la table en a convenu.",
         ),
         source="The referee's own reading, the federation being silent; ASCEE 79 tournament rules for the other; "
         "decision row 64",

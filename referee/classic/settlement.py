@@ -44,8 +44,7 @@ class ClassicSettlement:
 
     def convert(self, items: Sequence[ScoreItem], tally: Tally, scale: Scale) -> list[ScoreItem]:
         """All-trump trick points brought to 162, each side to the nearest unit (rows 6 and 8)."""
-        assert tally.contract is not None
-        mode = scale.modes[tally.contract.trump]
+        mode = scale.modes[tally.trump]
         if not mode.scaled:
             return list(items)
         ten = mode.scaled_points(LAST_TRICK, scale.pack)
@@ -54,11 +53,13 @@ class ClassicSettlement:
             if item.unit is not Unit.CARD:
                 converted.append(item)
             elif item.kind is LineKind.LAST_TRICK:
-                converted.append(item.worth(ten))
+                converted.append(replace(item, points=ten, note=_scaled(item.points, ten)))
             else:
                 last = tally.last_trick == item.team
                 whole = mode.scaled_points(item.points + (LAST_TRICK if last else 0), scale.pack)
-                converted.append(replace(item, points=whole - (ten if last else 0), rule_id="score/all_trump_scale"))
+                points = whole - (ten if last else 0)
+                note = _scaled(item.points, points)
+                converted.append(replace(item, points=points, rule_id="score/all_trump_scale", note=note))
         return converted
 
     def amend(self, item: ScoreItem, tally: Tally) -> ScoreItem:
@@ -209,3 +210,7 @@ class ClassicSettlement:
         if self.rounding == "half_down" or (self.rounding == "half_to_taker" and not won):
             return round_half_down(points)
         return round_half_up(points)
+
+
+def _scaled(raw: int, points: int) -> Text:
+    return Text(f"{raw} on the all-trump scale, {points} of 162", f"{raw} à l'échelle du tout-atout, {points} sur 162")

@@ -21,7 +21,8 @@ class Contract:
 
     taker: Seat | None
     team: Team
-    trump: Trump
+    trump: Trump | None
+    """None only where a table's claim left it out."""
     target: int | str | None = None
     doubling: Doubling = Doubling.NONE
     multiplier: int = 1

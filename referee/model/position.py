@@ -32,8 +32,13 @@ class BeloteSaid:
     """Both cards are on the table."""
     scores: bool
     """Complete and announced well enough."""
-    forgiven: bool = False
-    """It scores by the once-a-match tolerance for a forgotten "rebelote"."""
+    rule_id: str
+    """The rule by which it scores, or the one that it fell short of."""
+
+    @property
+    def forgiven(self) -> bool:
+        """It scores by the once-a-match tolerance for a forgotten "rebelote"."""
+        return self.scores and self.rule_id == "belote/tolerance"
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,6 +58,14 @@ class BadField:
     description: Text
     facts: tuple[tuple[str, str], ...] = ()
 
+    def under(self, prefix: str) -> "BadField":
+        """The same fault, of a message that lies under ``prefix`` in the request; an empty path is that message."""
+        facts = tuple(
+            (name, ",".join(f"{prefix}.{path}" for path in value.split(",")) if name == "fields" else value)
+            for name, value in self.facts
+        )
+        return BadField(f"{prefix}.{self.path}" if self.path else prefix, self.reason, self.description, facts)
+
 
 def bad_field(path: str, reason: Reason, english: str, french: str, **facts: object) -> BadField:
     """A field at fault, with the facts that the contract documents at its reason."""
@@ -109,6 +117,4 @@ class Refused(Exception):
         """The same refusal, of a message that lies under ``prefix`` in the request."""
         if not self.fields:
             return self
-        return Refused.for_fields(
-            [BadField(f"{prefix}.{one.path}", one.reason, one.description, one.facts) for one in self.fields]
-        )
+        return Refused.for_fields([one.under(prefix) for one in self.fields])

@@ -51,9 +51,11 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class Belote:
-    """A belote that one team held and announced well enough to score, or by the grace of the tolerance."""
+    """A belote that one team held, and the rule by which it scores or falls short."""
 
     team: Team
+    rule_id: str = "belote/worth_twenty"
+    scores: bool = True
     forgiven: bool = False
 
 
@@ -64,6 +66,8 @@ class Tally:
     contract: Contract | None
     """None: everybody passed."""
     teams: tuple[Team, ...]
+    trump: Trump = Trump.CLUBS
+    """What the cards are counted by; any suit where a claim left the contract's trump open."""
     card_points: Mapping[Team, int] = field(default_factory=dict)
     last_trick: Team | None = None
     sweep: Team | None = None

@@ -26,6 +26,11 @@ class Auction(Protocol):
         """The auction proposes the turned card's suit, so the dealing must turn one."""
         ...
 
+    @property
+    def may_pass_out(self) -> bool:
+        """A deal may end without a contract."""
+        ...
+
     def start(self, dealer: Seat, turn_up: Card, totals: Mapping[Team, int]) -> Any:
         """The state before the first call; turn_up is 0 where none is turned."""
         ...

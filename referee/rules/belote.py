@@ -5,12 +5,13 @@ belote/all_trump (rows 44 to 53).
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.model.card import RANK_OF, SUIT_OF, Card, Rank
 from referee.model.position import BeloteSaid
-from referee.model.seat import Seat
+from referee.model.seat import Seat, Team
 from referee.rules.ranking import Mode
+from referee.rules.table import Table
 
 BOTH_WORDS = "both_words"
 WITH_TOLERANCE = "both_words_with_tolerance"
@@ -31,45 +32,66 @@ class BeloteLaw:
         """Nothing need be said."""
         return self.announcement == AUTOMATIC
 
-    def on_table(self, shown: Mapping[Card, tuple[Seat, bool]], mode: Mode) -> tuple[BeloteSaid, ...]:
+    def on_table(
+        self, shown: Mapping[Card, tuple[Seat, bool]], mode: Mode, table: Table, spent: frozenset[Team] = frozenset()
+    ) -> tuple[BeloteSaid, ...]:
         """The belotes that the shown kings and queens make, in the order in which they were completed or begun.
 
         A lone card counts as begun only when "belote" was said over it; two cards of one suit from two seats make none.
+        ``spent`` are the teams that were forgiven a "rebelote" before; each is forgiven once.
         """
         found: list[BeloteSaid] = []
-        order = {card: index for index, card in enumerate(shown)}
         for card, (seat, said) in shown.items():
             other = mode.belote_partner[card]
-            suit = SUIT_OF[card]
+            first = next(one for one in shown if one in (card, other))
             if other not in shown:
                 if said and not self.automatic:
-                    found.append(
-                        BeloteSaid(seat, suit, belote_said=True, rebelote_said=False, complete=False, scores=False)
-                    )
-                continue
-            if order[other] > order[card] or shown[other][0] != seat:
-                continue
-            first_said = shown[other][1]
-            scores, forgiven = self._scores(other, first_said, said)
-            if self.one_only and any(one.scores for one in found):
-                scores, forgiven = False, False
-            found.append(
-                BeloteSaid(
-                    seat,
-                    suit,
-                    belote_said=first_said or self.automatic,
-                    rebelote_said=said or self.automatic,
-                    complete=True,
-                    scores=scores,
-                    forgiven=forgiven,
-                )
-            )
-        return tuple(found)
+                    found.append(self._said(card, seat, first_said=True, second_said=False, complete=False))
+            elif first == other and shown[other][0] == seat:
+                first_said = shown[other][1]
+                found.append(self._said(other, seat, first_said=first_said, second_said=said, complete=True))
+        return self._settled(found, table, spent)
 
-    def _scores(self, first: Card, first_said: bool, second_said: bool) -> tuple[bool, bool]:
+    def _said(self, first: Card, seat: Seat, *, first_said: bool, second_said: bool, complete: bool) -> BeloteSaid:
+        rule_id = self._rule(first, first_said, second_said)
+        return BeloteSaid(
+            seat,
+            SUIT_OF[first],
+            belote_said=first_said or self.automatic,
+            rebelote_said=second_said or self.automatic,
+            complete=complete,
+            scores=complete and rule_id in ("belote/automatic", "belote/worth_twenty", "belote/tolerance"),
+            rule_id=rule_id,
+        )
+
+    def _rule(self, first: Card, first_said: bool, second_said: bool) -> str:
+        """The rule by which a belote scores, or the one that it fell short of."""
         if self.king_first and RANK_OF[first] is not Rank.KING:
-            return False, False
-        if self.automatic or (first_said and second_said):
-            return True, False
-        forgiven = self.announcement == WITH_TOLERANCE and first_said
-        return forgiven, forgiven
+            return "belote/king_first"
+        if self.automatic:
+            return "belote/automatic"
+        if first_said and second_said:
+            return "belote/worth_twenty"
+        return "belote/tolerance" if self.announcement == WITH_TOLERANCE and first_said else "belote/both_words"
+
+    def _settled(self, found: list[BeloteSaid], table: Table, spent: frozenset[Team]) -> tuple[BeloteSaid, ...]:
+        """What the tolerance forgives, once a team, and what counts where only one belote may."""
+        forgiven = set(spent)
+        settled = []
+        for one in found:
+            team = table.team_of(one.seat)
+            if one.forgiven and team in forgiven:
+                settled.append(replace(one, scores=False, rule_id="belote/both_words"))
+                continue
+            if one.forgiven:
+                forgiven.add(team)
+            settled.append(one)
+        if self.one_only:
+            # A belote said in full needs no grace, so it comes before one that does.
+            best = next((one for one in settled if one.scores and not one.forgiven), None)
+            best = best or next((one for one in settled if one.scores), None)
+            settled = [
+                one if one is best or not one.scores else replace(one, scores=False, rule_id="belote/all_trump")
+                for one in settled
+            ]
+        return tuple(settled)

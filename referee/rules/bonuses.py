@@ -9,8 +9,9 @@ from enum import Enum, auto
 from typing import Final, TypeAlias
 
 from referee.model.card import Cards
-from referee.model.score import LineKind, Tally
+from referee.model.score import NO_NOTE, LineKind, Tally
 from referee.model.seat import Team
+from referee.model.text import Text
 from referee.model.trump import Trump
 from referee.rules.ranking import LAST_TRICK, Mode
 
@@ -54,6 +55,7 @@ class ScoreItem:
     if_trickless: Fate = Fate.STAYS
     """Asked when if_lost left the item with its side, and of the winners' opponents."""
     if_tied: Fate = Fate.HELD
+    note: Text = NO_NOTE
 
     def worth(self, points: int) -> "ScoreItem":
         """The same item with other points."""
@@ -96,7 +98,7 @@ def capot(points: int, *, for_defenders: bool) -> Bonus:
         contract, team = tally.contract, tally.sweep
         if contract is None or team is None or (team != contract.team and not for_defenders):
             return ()
-        mode = scale.modes[contract.trump]
+        mode = scale.modes[tally.trump]
         inside = mode.scaled_points(mode.pack_points(scale.pack) + LAST_TRICK, scale.pack)
         return (ScoreItem(team, LineKind.CAPOT, LineKind.TRICKS, points - inside, "score/capot"),)
 
@@ -104,7 +106,7 @@ def capot(points: int, *, for_defenders: bool) -> Bonus:
 
 
 def belote(*, counts: bool, if_lost: Fate, if_trickless: Fate, if_tied: Fate) -> Bonus:
-    """Twenty for each belote that was announced well enough (rows 44 to 53, 61)."""
+    """Twenty for each belote that was announced well enough, a line of nothing for the others (rows 44 to 53, 61)."""
 
     def bonus(tally: Tally, scale: Scale) -> tuple[ScoreItem, ...]:
         return tuple(
@@ -112,8 +114,8 @@ def belote(*, counts: bool, if_lost: Fate, if_trickless: Fate, if_tied: Fate) ->
                 one.team,
                 LineKind.BELOTE,
                 LineKind.BELOTE,
-                BELOTE,
-                "belote/worth_twenty",
+                BELOTE if one.scores else 0,
+                one.rule_id,
                 counts=counts,
                 if_lost=if_lost,
                 if_trickless=if_trickless,

@@ -43,6 +43,10 @@ class Dealing:
         """Where in the deck the turned card lies."""
         return self.first_size * table.size
 
+    def turn_up_to(self, table: Table, dealer: Seat, taker: Seat) -> Seat:
+        """Who receives the turned card: the taker, or the first to be dealt the rest of the pack."""
+        return taker if self.taker_gets_turn_up else table.after(dealer)
+
     def first_stage(self, table: Table, deck: Sequence[Card], dealer: Seat) -> dict[Seat, tuple[Card, ...]]:
         """What each seat holds before the auction, in the order received."""
         return self._dealt(table, deck, self._layout(table, dealer, None)[0])

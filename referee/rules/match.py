@@ -12,6 +12,9 @@ from referee.model.score import LineKind, Outcome, ScoreSheet
 from referee.model.seat import Seat, Team
 from referee.rules.table import Table
 
+VOID = (Outcome.PASSED, Outcome.REDEAL)
+"""Outcomes that write nothing."""
+
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
@@ -40,6 +43,10 @@ class MatchRules(Protocol):
         """The match after one more deal; asked only while it is not over."""
         ...
 
+    def is_last(self, state: MatchState) -> bool | None:
+        """Whether the next deal is the last if it counts; None where only the table can know."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class PointsMatch:
@@ -61,10 +68,8 @@ class PointsMatch:
     def after(self, state: MatchState, sheet: ScoreSheet, table: Table) -> MatchState:
         """Totals, reserve, end and next dealer after one more deal."""
         totals = {team: points + sheet.totals.get(team, 0) for team, points in state.totals.items()}
-        counts = sheet.outcome not in (Outcome.PASSED, Outcome.REDEAL) or (
-            sheet.outcome is Outcome.PASSED and self.passed_deal_counts
-        )
-        state = replace(
+        counts = sheet.outcome not in VOID or (sheet.outcome is Outcome.PASSED and self.passed_deal_counts)
+        played = replace(
             state,
             totals=totals,
             reserve=sheet.reserve_out,
@@ -73,7 +78,7 @@ class PointsMatch:
             tolerance_spent=state.tolerance_spent | set(sheet.tolerance_used),
             barred=self._barred(state, totals, sheet),
         )
-        return self._ended(state, sheet)
+        return self._ended(state, played, sheet)
 
     def _next_dealer(self, dealer: Seat | None, sheet: ScoreSheet, table: Table) -> Seat | None:
         if dealer is None:
@@ -93,7 +98,7 @@ class PointsMatch:
             failed = sheet.outcome is Outcome.FAILED and sheet.contract is not None and sheet.contract.team == team
             belote = sum(line.points for line in sheet.written if line.team == team and line.kind is LineKind.BELOTE)
             by_belote = self._reaches(total) and not self._reaches(total - belote)
-            won_no_trick = trickless or sheet.outcome is Outcome.PASSED
+            won_no_trick = trickless or sheet.outcome in VOID
             match self.finish_on_belote:
                 case "not_if_capot":
                     bars = by_belote and trickless
@@ -105,19 +110,20 @@ class PointsMatch:
                 barred.add(team)
         return frozenset(barred)
 
-    def _ended(self, state: MatchState, sheet: ScoreSheet) -> MatchState:
+    def _ended(self, before: MatchState, state: MatchState, sheet: ScoreSheet) -> MatchState:
         if self.fixed_deals is not None:
             if state.deals_counted < self.fixed_deals:
                 return state
-            return self._decided(state, sheet, tuple(state.totals))
-        if sheet.outcome is Outcome.PASSED:
+            return self._decided(before, state, sheet, tuple(state.totals))
+        if sheet.outcome in VOID:
             return state
-        reached = tuple(
-            team for team, total in state.totals.items() if self._reaches(total) and team not in state.barred
-        )
-        return self._decided(state, sheet, reached) if reached else replace(state, deciding_deal_needed=False)
+        above = tuple(team for team, total in state.totals.items() if self._reaches(total))
+        reached = tuple(team for team in above if team not in state.barred)
+        if reached:
+            return self._decided(before, state, sheet, reached)
+        return replace(state, deciding_deal_needed=bool(above))
 
-    def _decided(self, state: MatchState, sheet: ScoreSheet, teams: tuple[Team, ...]) -> MatchState:
+    def _decided(self, before: MatchState, state: MatchState, sheet: ScoreSheet, teams: tuple[Team, ...]) -> MatchState:
         best = max(state.totals[team] for team in teams)
         leaders = [team for team in teams if state.totals[team] == best]
         if len(leaders) > 1:
@@ -127,12 +133,17 @@ class PointsMatch:
                 return self._over(state, sheet.winner)
             return replace(state, deciding_deal_needed=True)
         winner = leaders[0]
-        if len(teams) > 1 and self.fixed_deals is None:
+        on_one_deal = not any(self._reaches(before.totals[team]) for team in teams)
+        if len(teams) > 1 and self.fixed_deals is None and on_one_deal:
             if self.both_reach == "last_taker" and sheet.contract is not None and sheet.contract.team in teams:
                 winner = sheet.contract.team
             elif self.both_reach == "last_deal_points":
                 winner = max(teams, key=lambda team: (sheet.totals.get(team, 0), state.totals[team]))
         return self._over(state, winner)
+
+    def is_last(self, state: MatchState) -> bool | None:
+        """Whether the next deal is the last if it counts; None where only the table can know."""
+        return None if self.fixed_deals is None else state.deals_counted + 1 >= self.fixed_deals
 
     @staticmethod
     def _over(state: MatchState, winner: Team | None) -> MatchState:

@@ -17,6 +17,18 @@ Judge: TypeAlias = Callable[[Cards, Cards, Card, bool], tuple[Cards, int]]
 """``judge(hand, led, best, partner_best)``: the playable cards and the situation; led and best are 0 for the leader."""
 
 
+ABOUT_THE_BEST = frozenset(
+    {
+        "play/must_raise_trump",
+        "play/must_raise_all_trump",
+        "play/must_overtrump",
+        "play/must_undertrump",
+        "play/must_not_undertrump_partner",
+    }
+)
+"""Duties that compare with the card that holds the trick, so that a refusal should name it."""
+
+
 class Objects(IntEnum):
     """The class of cards that a duty objects to."""
 

@@ -61,6 +61,8 @@ class Mode:
     """Suits in which one must go higher when they are led."""
     belote_suits: tuple[Suit, ...]
     label: Text
+    no_belote_rule: str = "belote/wrong_card"
+    """What objects to a word said over a card that makes no belote here."""
     scaled: bool = False
     """Trick points are brought to 162 before they are counted."""
 
@@ -150,6 +152,7 @@ def no_trump_mode(jack: int) -> Mode:
         raised=0,
         belote_suits=(),
         label=TRUMP_WORDS[Trump.NO_TRUMP],
+        no_belote_rule="belote/no_trump",
     )
 
 
@@ -162,6 +165,7 @@ def all_trump_mode(values: Mapping[Rank, int], *, scaled: bool, belotes: bool) -
         ruffs=0,
         raised=sum(SUIT_CARDS.values()),
         belote_suits=tuple(Suit) if belotes else (),
+        no_belote_rule="belote/wrong_card" if belotes else "belote/all_trump",
         label=TRUMP_WORDS[Trump.ALL_TRUMP],
         scaled=scaled,
     )

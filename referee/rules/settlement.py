@@ -83,6 +83,20 @@ class Settlement(Protocol):
 
 
 _COUNTED_ORDER = {kind: index for index, kind in enumerate(LineKind)}
+_WRITTEN_ORDER = {
+    kind: index
+    for index, kind in enumerate(
+        (
+            LineKind.TRICKS,
+            LineKind.BELOTE,
+            LineKind.DECLARATIONS,
+            LineKind.CONTRACT,
+            LineKind.DOUBLE,
+            LineKind.RESERVE,
+            LineKind.ROUNDING,
+        )
+    )
+}
 
 
 def settle(tally: Tally, scale: Scale, bonuses: Sequence[Bonus], settlement: Settlement) -> ScoreSheet:
@@ -98,21 +112,28 @@ def settle(tally: Tally, scale: Scale, bonuses: Sequence[Bonus], settlement: Set
     verdict = settlement.judge(items, tally)
     writing = settlement.write(verdict, settlement.pot(verdict, tally), items, tally)
     counted = sorted(items, key=lambda item: (tally.teams.index(item.team), _COUNTED_ORDER[item.kind]))
-    written = sorted(writing.lines, key=lambda line: (tally.teams.index(line.team), _COUNTED_ORDER[line.kind]))
+    written = sorted(writing.lines, key=lambda line: (tally.teams.index(line.team), _WRITTEN_ORDER[line.kind]))
     totals = {team: writing.total(team) for team in tally.teams}
     return ScoreSheet(
         outcome=verdict.outcome,
         contract=tally.contract,
-        counted=tuple(ScoreLine(item.team, item.kind, item.points, item.rule_id) for item in counted),
+        counted=tuple(ScoreLine(item.team, item.kind, item.points, item.rule_id, item.note) for item in counted),
         written=tuple(written),
         totals=totals,
         reserve_in=tally.reserve_in,
         reserve_out=writing.reserve_out,
         winner=verdict.winner,
         capot=tally.sweep,
-        tolerance_used=tuple(sorted({one.team for one in tally.belotes if one.forgiven})),
+        tolerance_used=_forgiven(verdict, tally),
         unit=settlement.unit,
     )
+
+
+def _forgiven(verdict: Verdict, tally: Tally) -> tuple[Team, ...]:
+    """Teams whose tolerance this deal used up; one that is dealt again uses none."""
+    if verdict.outcome is Outcome.REDEAL:
+        return ()
+    return tuple(sorted({one.team for one in tally.belotes if one.forgiven}))
 
 
 def round_half_up(points: int) -> int:

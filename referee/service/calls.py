@@ -13,6 +13,7 @@ from referee.events import events
 from referee.judge import bid_ranges, choices, violations
 from referee.matches import MatchDeal, score_match
 from referee.model.card import NAME_OF, Card, cards_in, cards_of
+from referee.model.contract import Doubling
 from referee.model.deal import Deal, RulesetChoice
 from referee.model.position import Phase
 from referee.model.refusal import Reason, Refused, bad_field
@@ -34,6 +35,8 @@ from referee.wire.decode import Reader, quick_deal
 
 MAX_DEALS: Final = 500
 CACHED: Final = 4096
+LONGEST_CACHED: Final = 2048
+"""Bytes of the longest ruleset kept by its bytes: unknown fields and long names must not fill the memory."""
 
 
 @dataclass(slots=True)
@@ -70,7 +73,8 @@ class Calls:
 
     def _ruleset(self, reader: Reader, path: str, message: ruleset_pb2.Ruleset) -> tuple[RulesetChoice, Ruleset | None]:
         """The ruleset a message names; what is wrong with it joins the reader's faults."""
-        known = self._known.get(key := message.SerializeToString())
+        key = message.SerializeToString() if message.ByteSize() <= LONGEST_CACHED else b""
+        known = self._known.get(key)
         if known is not None:
             return known
         before = len(reader.bad)
@@ -84,11 +88,13 @@ class Calls:
             return choice, None
         if len(self._known) >= CACHED:
             self._known.clear()
-        self._known[key] = choice, ruleset
+        if key:
+            self._known[key] = choice, ruleset
         return choice, ruleset
 
     def _record(self, message: deal_pb2.Deal, path: str = "deal") -> tuple[Ruleset, Deal]:
-        known = self._known.get(message.ruleset.SerializeToString())
+        rules = message.ruleset
+        known = self._known.get(rules.SerializeToString()) if rules.ByteSize() <= LONGEST_CACHED else None
         if known is not None:
             quick = quick_deal(message, known[0])
             if quick is not None:
@@ -163,7 +169,10 @@ class Calls:
         reserve = reader.reserve("reserve_in", request)
         if request.dealer and request.draws:
             reader.invalid("draws", "", "dealer and draws exclude each other", "dealer et draws s'excluent")
-        elif not request.dealer and not request.draws and (ruleset is None or ruleset.dealing.draw_for_dealer):
+        elif not (request.dealer or request.draws) and (
+            # Within a batch nothing is left to chance, so that it may be repeated.
+            ruleset is None or ruleset.dealing.draw_for_dealer or ask.batch is not None
+        ):
             reader.missing("dealer")
         if request.HasField("cut") and ruleset is not None:
             least, most = ruleset.dealing.cut_min_packet, ruleset.table.pack.bit_count()
@@ -203,7 +212,7 @@ class Calls:
         self, reader: Reader, ruleset: Ruleset | None, request: referee_service_pb2.DealCardsRequest
     ) -> dict[Seat, Card]:
         draws: dict[Seat, Card] = {}
-        for index, draw in enumerate(request.draws):
+        for index, draw in enumerate(reader.few("draws", request.draws)):
             path = f"draws[{index}]"
             seat = self._seat(reader, f"{path}.seat", ruleset, draw.seat, needed=True)
             card = reader.card(f"{path}.card", draw.card)
@@ -217,8 +226,12 @@ class Calls:
                 draws[seat] = card
         if request.draws and ruleset is not None and not ruleset.dealing.draw_for_dealer:
             reader.invalid("draws", "", "the first dealer is not drawn in these rules", "le donneur n'est pas tiré ici")
-        elif len(request.draws) == 1:
-            reader.invalid("draws", 1, "at least two seats draw", "deux places au moins tirent")
+        elif request.draws and ruleset is not None and not reader.bad:
+            drawn = {ruleset.table.team_of(seat) for seat in draws}
+            absent = [team.name for team in ruleset.table.sides if team not in drawn]
+            if absent:
+                listed = ", ".join(absent)
+                reader.invalid("draws", listed, f"nobody draws for {listed}", f"personne ne tire pour {listed}")
         return draws
 
     def inspect_deal(
@@ -389,6 +402,7 @@ class Calls:
         trump, found = self._mode_cards(reader, ruleset, request.trump, groups)
         leader = self._seat(reader, "leader", ruleset, request.leader, needed=False)
         self._seat(reader, "taker", ruleset, request.taker, needed=False)
+        reader.optional("doubling", Doubling, request.doubling)
         if ruleset is not None:
             _check_count(reader, "hand", Reason.HAND_SIZE, len(request.hand), 1, ruleset.dealing.hand_size)
             _check_count(reader, "trick", Reason.TRICK_SIZE, len(request.trick), 0, ruleset.table.size - 1)
@@ -405,7 +419,7 @@ class Calls:
         refused = []
         for card in cards_in(hand & ~mask):
             ids = play.objections(card, led, best, situation)
-            objections = violations(ruleset, ids, CARD_WORDS[card], mask)
+            objections = violations(ruleset, ids, CARD_WORDS[card], mask, best)
             refused.append(
                 referee_service_pb2.RefusedCard(
                     card=encode.numbers([card])[0],

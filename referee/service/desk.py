@@ -124,7 +124,7 @@ class Service:
             if kind is None:
                 raise Refused.for_field("request", Reason.FIELD_MISSING, "is needed here", "est nécessaire ici")
             answer = self._asked(self._questions[kind], getattr(question, kind), ask)
-        except (Refused, PluginFailed) as error:
+        except Exception as error:  # noqa: BLE001  # one bad question spoils no other, whatever it is
             return referee_service_pb2.Answer(error=question_error(error, ask.language))
         whole: Any = {kind: answer}
         return referee_service_pb2.Answer(**whole)

@@ -104,8 +104,11 @@ def failure(error: Exception, language: str) -> Failure:
         kept = min(kept - 1, kept * LARGEST_DETAILS // size)
 
 
-def question_error(error: Refused | PluginFailed, language: str) -> error_reason_pb2.QuestionError:
+def question_error(error: Exception, language: str) -> error_reason_pb2.QuestionError:
     """The same facts for one question of a batch."""
+    if not isinstance(error, Refused | PluginFailed):
+        told = failure(error, language)
+        return error_reason_pb2.QuestionError(code=_number(told.code), message=told.message)
     reason = error.reason if isinstance(error, Refused) else Reason.PLUGIN_FAILED
     fields = error.fields if isinstance(error, Refused) else ()
     facts = {key: _cut(value) for key, value in facts_of(error).items()}

@@ -1,11 +1,9 @@
 """The catalogue as a message: what a settings screen is built from."""
 
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from belote.referee.v1 import referee_service_pb2, ruleset_pb2
 
-from referee import __version__
 from referee.composition import Rulesets
 from referee.model.deal import RulesetChoice
 from referee.model.rule import Rule
@@ -43,17 +41,12 @@ def catalogue(rulesets: Rulesets, built_in: str, language: str) -> referee_servi
         ],
         vocabularies=[_vocabulary(name) for name in VOCABULARIES],
         plugins=[
-            ruleset_pb2.PluginInfo(name=name, version=__version__ if name == built_in else _version(name), features=ids)
+            ruleset_pb2.PluginInfo(
+                name=name, version=next(one.version for one in features if one.plugin == name), features=ids
+            )
             for name, ids in sorted(plugins.items())
         ],
     )
-
-
-def _version(distribution: str) -> str:
-    try:
-        return version(distribution)
-    except PackageNotFoundError:
-        return ""
 
 
 def _preset(rulesets: Rulesets, feature: Feature, preset: Preset, language: str) -> ruleset_pb2.PresetInfo:

@@ -61,11 +61,11 @@ class Reader:
         self.invalid(path, count, f"{count} entries, where {most} are read", f"{count} éléments, pour {most} au plus")
         return ()
 
-    def reserve(self, path: str, message: Any) -> int | None:
+    def reserve(self, path: str, message: Any, name: str = "reserve_in") -> int | None:
         """Points held over, as far as a match can hold any; None when unset."""
-        if not message.HasField("reserve_in"):
+        if not message.HasField(name):
             return None
-        reserve: int = message.reserve_in
+        reserve: int = getattr(message, name)
         if not 0 <= reserve <= LARGEST_POINTS:
             text = f"a reserve is from 0 to {LARGEST_POINTS}", f"une réserve va de 0 à {LARGEST_POINTS}"
             self.invalid(path, reserve, *text)
@@ -78,7 +78,7 @@ class Reader:
         try:
             return kind(number)
         except ValueError:
-            self.invalid(path, number, f"{number} is no {kind.__name__.lower()}", f"valeur inconnue : {number}")
+            self.invalid(path, number, f"{number} is not a value of {kind.__name__}", f"valeur inconnue : {number}")
             return None
 
     def needed(self, path: str, kind: type[Named], number: int) -> Named | None:
@@ -156,8 +156,7 @@ class Reader:
             if seat is None:
                 continue
             if seat in hands:
-                text = f"{seat.name} twice", f"{seat.name} deux fois"
-                self.bad.append(bad_field(f"{here}.seat", Reason.SEAT_INVALID, *text, seat=seat.name))
+                self.invalid(f"{here}.seat", seat.name, f"{seat.name} twice", f"{seat.name} deux fois")
             hands[seat] = cards
         turn_up = self.card(f"{path}.turn_up", message.turn_up) if message.turn_up else 0
         actions = self.actions(f"{path}.actions", message.actions)
@@ -282,6 +281,8 @@ class Reader:
             here = f"{path}.written[{index}]"
             team = self.needed(f"{here}.team", Team, line.team)
             kind = self.needed(f"{here}.kind", LineKind, line.kind)
+            if not line.HasField("points"):
+                self.missing(f"{here}.points")
             if team is not None and kind is not None:
                 lines.append(ScoreLine(team, kind, line.points, line.rule_id, NO_NOTE))
         used = (
@@ -290,18 +291,16 @@ class Reader:
         )
         if not message.totals:
             self.missing(f"{path}.totals")
-        for name in ("reserve_in", "reserve_out"):
-            if abs(getattr(message, name)) > LARGEST_POINTS:
-                text = f"at most {LARGEST_POINTS} are read", f"{LARGEST_POINTS} au plus"
-                self.invalid(f"{path}.{name}", getattr(message, name), *text)
+        if not message.capot and outcome in (Outcome.MADE, Outcome.FAILED, Outcome.LITIGE):
+            self.missing(f"{path}.capot")
         return SheetClaim(
             outcome=outcome or Outcome.MADE,
             taker=self.optional(f"{path}.contract.team", Team, message.contract.team),
             written=tuple(lines),
             totals=self.by_team(f"{path}.totals", message.totals, "points"),
             capot=self.team_or_nobody(f"{path}.capot", message.capot),
-            reserve_in=message.reserve_in if message.HasField("reserve_in") else None,
-            reserve_out=message.reserve_out if message.HasField("reserve_out") else None,
+            reserve_in=self.reserve(f"{path}.reserve_in", message),
+            reserve_out=self.reserve(f"{path}.reserve_out", message, "reserve_out"),
             tolerance_used=tuple(team for team in used if team is not None),
         )
 
@@ -332,9 +331,13 @@ def quick_deal(message: deal_pb2.Deal, choice: RulesetChoice) -> Deal | None:
     """The record when everything in it is as it should be, for one whose ruleset is known; None when not."""
     try:
         card_of, seats = CARD_OF.__getitem__, _SEATS
-        hands = {seats[hand.seat]: tuple(map(card_of, hand.cards)) for hand in message.hands}
+        if len(message.hands) > MAX_ENTRIES:
+            return None
+        hands = {seats[hand.seat]: tuple(map(card_of, hand.cards[: MAX_CARDS + 1])) for hand in message.hands}
         messages = message.actions
         if len(hands) != len(message.hands) or len(messages) > MAX_ACTIONS or message.totals_in:
+            return None
+        if len(message.deck) > MAX_CARDS or any(len(cards) > MAX_CARDS for cards in hands.values()):
             return None
         known = _ACTIONS.get
         actions = [known(one.SerializeToString()) or _read_action(one) for one in messages]

@@ -88,7 +88,7 @@ def contract(made: Contract) -> deal_pb2.Contract:
     message = deal_pb2.Contract(
         taker=_any(made.taker or 0),
         team=_any(made.team),
-        trump=_any(made.trump),
+        trump=_any(made.trump or 0),
         doubling=_any(made.doubling),
         multiplier=made.multiplier,
         terms=made.terms,
@@ -236,6 +236,7 @@ def position(ruleset: Ruleset, at: Position, language: str) -> position_pb2.Posi
                 belote_said=one.belote_said,
                 rebelote_said=one.rebelote_said,
                 counts=one.scores,
+                rule_id=one.rule_id if one.complete else "",
             )
             for one in at.belotes
         ],

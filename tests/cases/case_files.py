@@ -46,8 +46,8 @@ class Case:
     """Written to show where the rule of the file is not at work."""
     rule: str = ""
     """The rule of the file; a table has none."""
-    named: bool = False
-    """Whether answers are to name the rule."""
+    named: bool | None = False
+    """Whether answers are to name the rule; None where they may or may not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,16 +100,16 @@ class _Block:
         else:
             self.lines.append(line)
 
-    def case(self, rule: str, silent: str) -> Case:
+    def case(self, rule: str, silent: str, *, either: bool) -> Case:
         sections = tuple(Section(options, tuple(lines)) for options, lines in self.sections)
-        named = not self.contrast and not silent
+        named = None if either else not self.contrast and not silent
         return Case(self.title, self.place, tuple(self.lines), sections, self.contrast, rule, named)
 
 
 def read_rule_file(name: str, text: str) -> CaseFile:
-    """A file of blocks: `rule`, perhaps `silent`, then a block for each `case` and each `contrast`."""
+    """A file of blocks: `rule`, perhaps `silent` or `either`, then a block for each `case` and each `contrast`."""
     blocks: list[_Block] = []
-    rule = silent = ""
+    rule = silent = either = ""
     for number, line in _rows(text):
         place = f"{name}.txt:{number}"
         key, _, rest = line.partition(" ")
@@ -122,11 +122,13 @@ def read_rule_file(name: str, text: str) -> CaseFile:
             rule = rest
         elif key == "silent":
             silent = rest
+        elif key == "either":
+            either = rest
         else:
             raise Miswritten(f"{place}: {key} stands before the first case")
     if rule != name:
         raise Miswritten(f"{name}.txt: its rule is {rule or 'not named'}")
-    return CaseFile(name, tuple(block.case(rule, silent) for block in blocks), silent)
+    return CaseFile(name, tuple(block.case(rule, silent, either=bool(either)) for block in blocks), silent)
 
 
 def read_table(name: str, text: str) -> CaseFile:

@@ -58,7 +58,7 @@ def judged(referee: Referee, case: Case) -> Judged:
         verdict.differences.append(f"refused: {away}")
     if not verdict.agreed and not verdict.differences:
         verdict.differences.append("asks nothing")
-    if case.rule and (case.rule in referee.named) is not case.named:
+    if case.rule and case.named is not None and (case.rule in referee.named) is not case.named:
         said = "no answer names" if case.named else "some answer names"
         verdict.differences.append(f"{said} {case.rule}")
     return verdict

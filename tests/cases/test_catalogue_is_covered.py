@@ -132,7 +132,10 @@ def test_only_informative_options_leave_every_verdict_as_it_is(option: Any) -> N
     assert (differ == {"rules"}) is (option.name in INFORMATIVE)
 
 
-@pytest.mark.parametrize("option", [one for one in own_options() if one.only_if], ids=lambda option: option.name)
+CONDITIONAL = [one for one in own_options() if one.only_if or one.not_if]
+
+
+@pytest.mark.parametrize("option", CONDITIONAL, ids=lambda option: option.name)
 def test_every_condition_of_an_option_is_refused_in_some_case(option: Any) -> None:
     refused = [
         one.answers["refused"].split()
@@ -141,7 +144,7 @@ def test_every_condition_of_an_option_is_refused_in_some_case(option: Any) -> No
         for one in told(case)
         if "refused" in one.answers and option.name in one.options
     ]
-    for condition in option.only_if:
+    for condition in (*option.only_if, *option.not_if):
         assert ["RULESET_CONFLICT", option.name, condition.option] in refused
 
 

@@ -189,7 +189,7 @@ class _Table:
             takes = [call for call in allowed if call != "pass"]
             call: Call
             if "pass" not in allowed or self.chance.random() < willing:
-                trump = self.chance.choice([*takes, *takes[-2:]])
+                trump = self.chance.choice([*takes, *takes[-2:] * 2])
                 self.actions.append(Take(TRUMP_NAMED[trump], self._seat(seat)))
                 return seat, trump
             call = Pass(self._seat(seat))

@@ -12,7 +12,7 @@ RULESETS: Final = plugins.load(discover=False)
 OPTIONS: Final = {name: option for name, (_, option) in RULESETS.options.items()}
 WITHOUT_TURN_UP: Final = ("8_by_2_and_3", "4_4", "6_bid_2")
 """Ways of dealing that the auction of classic belote cannot do with."""
-SELDOM_OTHERWISE: Final = ("tie_rule", "belote_announcement")
+SELDOM_OTHERWISE: Final = ("tie_rule", "belote_announcement", "all_trump_belotes")
 LARGEST_NUMBER: Final = 40
 
 

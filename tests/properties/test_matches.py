@@ -153,6 +153,23 @@ def test_no_point_is_lost_on_the_way(seed: int) -> None:
 
 
 @pytest.mark.deals
+@pytest.mark.parametrize("seed", range(FIRST, FIRST + 5))
+def test_a_total_that_equals_the_target_is_enough_only_where_it_need_not_be_passed(seed: int) -> None:
+    far = RulesetChoice("ffb_classic", (), (("target", 100_000),))
+    match = random_match(seed, (far, RULESETS.get(far)))
+    _, standings = score_match(match.ruleset, match.first_dealer, match.records)
+    totals = [max(standing.state.totals.values()) for standing in standings]
+    for total in sorted(set(totals) - {0}):
+        played = totals.index(total) + 1
+        for rule, over in (("reach", True), ("pass", False)):
+            ruleset = RULESETS.get(RulesetChoice("ffb_classic", (), (("target", total), ("target_rule", rule))))
+            state, _ = score_match(ruleset, match.first_dealer, match.records[:played])
+            level = len(set(state.totals.values())) == 1
+            assert state.over == (over and not level), (total, rule)
+            assert state.deciding_deal_needed == (over and level)
+
+
+@pytest.mark.deals
 @pytest.mark.parametrize("portion", range(PORTIONS))
 def test_records_and_their_score_sheets_make_the_same_match(portion: int) -> None:
     for match in matches(portion):

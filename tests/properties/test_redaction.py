@@ -189,6 +189,7 @@ def check_truth(one: RandomDeal, whole: Replayed, view: Replayed, *, visible: Ca
             true_rules = {one.rule_id for one in truth.violations}
             assert told_rules & true_rules or not true_rules, (action, told_rules, true_rules)
         for violation in answer.violations:
+            assert not hidden or violation.cards == (), action
             named = cards_of(violation.cards) | cards_of(cards_in_text(violation.message.en))
             assert named & ~(visible | card) == 0, action
 

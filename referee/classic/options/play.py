@@ -47,14 +47,15 @@ PLAY_OPTIONS: Final = (
     Option(
         name="must_raise_trump_lead",
         default="always",
-        line=Text("Going higher when trumps are led", "Monter quand l'entame est à l'atout"),
+        line=Text("Going higher when trumps are led", "Monter quand on attaque à l'atout"),
         details=Text(
             "always: one must beat the best trump on the table if possible, the partner's too, as nearly all texts "
             "have it. "
             "unless_partner_master: a partner who is master need not be beaten, as some tables play.",
             "always : il faut monter sur le plus fort atout de la table si on le peut, même celui du partenaire, selon "
             "presque tous les textes. "
-            "unless_partner_master : on ne doit pas monter sur son partenaire maître, comme à certaines tables.",
+            "unless_partner_master : on n'est pas obligé de monter sur son partenaire maître, comme à certaines "
+            "tables.",
         ),
         source="FFB, official rules of belote, 27-01-2016; glossary (002); Pagat, Belote; decision row 25",
         points=("play",),
@@ -112,7 +113,8 @@ PLAY_OPTIONS: Final = (
             "unless_partner_master: a partner who is master need not be beaten, as English Wikipedia has it.",
             "always : il faut monter sur la plus forte carte de la couleur demandée si on le peut, même celle du "
             "partenaire, selon la fédération. "
-            "unless_partner_master : on ne doit pas monter sur son partenaire maître, selon Wikipédia en anglais.",
+            "unless_partner_master : on n'est pas obligé de monter sur son partenaire maître, selon Wikipédia en "
+            "anglais.",
         ),
         source="FFB, official rules of belote, 27-01-2016; English Wikipedia, Coinche; decision row 38",
         points=("play",),

@@ -120,6 +120,7 @@ SCORE_OPTIONS: Final = (
         points=("settlement",),
         choices=("deal_winner", "next_successful_taker"),
         rule_ids=("score/reserve",),
+        only_if=(("success_rule", ("strictly_more",)), ("tie_rule", ("litige",))),
     ),
     Option(
         name="reserve_at_game_end",

@@ -12,16 +12,16 @@ TABLE_OPTIONS: Final = (
         line=Text("Which way deal, auction and play go round", "Sens de la donne, des enchères et du jeu"),
         details=Text(
             "anticlockwise is the official French way; clockwise is common online and in many contests. "
-            "The order of the seats is the same either way: the value only tells a screen on which side to draw the "
-            "next player.",
+            "The value is informative: the seats follow one another in the same order either way, and a screen learns "
+            "on which side to draw the next player.",
             "anticlockwise (sens inverse des aiguilles d'une montre) est le sens officiel en France ; clockwise "
             "(sens des aiguilles d'une montre) est fréquent en ligne et dans bien des concours. "
-            "L'ordre des places est le même dans les deux cas : la valeur indique seulement à un écran de quel côté "
-            "dessiner le joueur suivant.",
+            "La valeur est informative : l'ordre des places est le même dans les deux cas, et un écran sait de quel "
+            "côté dessiner le joueur suivant.",
         ),
         source="FFB, official rules of belote, 27-01-2016; ASCEE 79 tournament rules; web game help (003); "
         "decision row 11",
-        points=("table", "dealing"),
+        points=(),
         choices=("anticlockwise", "clockwise"),
         rule_ids=("deal/direction",),
     ),
@@ -32,13 +32,13 @@ TABLE_OPTIONS: Final = (
         details=Text(
             "every_deal is what the federation asks; dealer_choice leaves it to the dealer; never_cut_only, usual at "
             "home, only cuts the gathered tricks. "
-            "The value informs the players and changes no verdict.",
+            "The value is informative and changes no verdict.",
             "every_deal (à chaque donne) est la règle de la fédération ; dealer_choice laisse le choix au donneur ; "
             "never_cut_only, fréquent en famille, se contente de couper les plis ramassés. "
-            "La valeur informe les joueurs et ne change aucun verdict.",
+            "La valeur est informative et ne change aucun verdict.",
         ),
         source="FFB, official rules of belote, 27-01-2016; Pagat, Coinche; rule guide (000); decision row 13",
-        points=("table", "dealing"),
+        points=(),
         choices=("every_deal", "dealer_choice", "never_cut_only"),
         rule_ids=("deal/shuffle",),
     ),
@@ -124,15 +124,15 @@ TABLE_OPTIONS: Final = (
         details=Text(
             "false: a passed-out deal is not one of the fixed number of deals, as the federation has it. "
             "true: it is one of them. "
-            "The option has an effect only where fixed_deals is a number.",
+            "The option has an effect only where fixed_deals is a number and everybody may pass.",
             "false : une donne passée n'entre pas dans le nombre de donnes fixé, selon la fédération. "
             "true : elle y entre. "
-            "L'option n'a d'effet que si fixed_deals est un nombre.",
+            "L'option n'a d'effet que si fixed_deals est un nombre et que tout le monde peut passer.",
         ),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); decision row 22",
         points=("match",),
         rule_ids=("match/passed_deal",),
-        not_if=(("fixed_deals", ("none",)),),
+        not_if=(("fixed_deals", ("none",)), ("all_pass", ("dealer_must_take",))),
     ),
     Option(
         name="round2_suits",

@@ -17,18 +17,20 @@ DEAL_RULES: Final = (
     Rule(
         "ranking/trump_order",
         Text(
-            "In trumps the cards rank jack 20, nine 14, ace 11, ten 10, king 4, queen 3, then eight and seven for "
-            "nothing.",
-            "À l'atout, l'ordre est valet 20, neuf 14, as 11, dix 10, roi 4, dame 3, puis huit et sept sans valeur.",
+            "In a trump suit the cards rank jack 20, nine 14, ace 11, ten 10, king 4, queen 3, then eight and seven "
+            "for nothing.",
+            "Dans la couleur d'atout, l'ordre est valet 20, neuf 14, as 11, dix 10, roi 4, dame 3, puis huit et sept "
+            "sans valeur.",
         ),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); web game help (003, 004); decision row 2",
     ),
     Rule(
         "ranking/plain_order",
         Text(
-            "In a plain suit the cards rank ace 11, ten 10, king 4, queen 3, jack 2, then nine, eight and seven for "
-            "nothing.",
-            "Hors atout, l'ordre est as 11, dix 10, roi 4, dame 3, valet 2, puis neuf, huit et sept sans valeur.",
+            "Next to a trump suit the other suits rank ace 11, ten 10, king 4, queen 3, jack 2, then nine, eight and "
+            "seven for nothing.",
+            "À côté d'une couleur d'atout, l'ordre des autres couleurs est as 11, dix 10, roi 4, dame 3, valet 2, "
+            "puis neuf, huit et sept sans valeur.",
         ),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); web game help (003, 004); decision row 3",
     ),
@@ -44,9 +46,9 @@ DEAL_RULES: Final = (
         "ranking/no_trump_values",
         Text(
             "At no-trump every suit ranks as a plain suit: the ace is worth 19, the ten 10, the king 4, the queen 3 "
-            "and the jack 2.",
+            "and the jack what the table agreed.",
             "À sans-atout, chaque couleur suit l'ordre hors atout : l'as vaut 19, le dix 10, le roi 4, la dame 3 et "
-            "le valet 2.",
+            "le valet ce qui est convenu.",
         ),
         source="French Wikipedia, Coinche; Pagat, Coinche; FFB, rules of belote coinchée, 2015; decision row 5",
         options=("no_trump_jack",),
@@ -54,9 +56,9 @@ DEAL_RULES: Final = (
     Rule(
         "ranking/all_trump_values",
         Text(
-            "At all-trump every suit ranks as trumps and keeps the trump values, 258 points with the last trick.",
-            "À tout-atout, chaque couleur suit l'ordre de l'atout et en garde les valeurs, soit 258 points avec le dix "
-            "de der.",
+            "At all-trump every suit ranks as trumps, and its cards have the values agreed for all-trump.",
+            "À tout-atout, chaque couleur suit l'ordre de l'atout, et ses cartes ont les valeurs convenues pour le "
+            "tout-atout.",
         ),
         source="FFB, official rules of belote, 27-01-2016; FFB, rules of belote contrée, 27-01-2016; decision row 6",
         options=("all_trump_points",),
@@ -64,9 +66,10 @@ DEAL_RULES: Final = (
     Rule(
         "deal/first_dealer_draw",
         Text(
-            "Whoever draws the lowest card deals first, in the natural order from seven up to ace, suits ignored.",
-            "Celui qui tire la plus petite carte donne le premier, dans l'ordre naturel du sept à l'as, sans tenir "
-            "compte des couleurs.",
+            "Where cards are drawn for the first deal, the lowest makes the dealer, in the natural order from seven "
+            "up to ace, suits ignored.",
+            "Si l'on tire des cartes pour la première donne, c'est la plus petite qui désigne le donneur, dans "
+            "l'ordre naturel du sept à l'as, sans tenir compte des couleurs.",
         ),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); decision row 9",
         options=("first_dealer_draw",),
@@ -83,9 +86,9 @@ DEAL_RULES: Final = (
     Rule(
         "deal/direction",
         Text(
-            "Deal, auction and play go round the same way, anticlockwise, from each player to the one on the right.",
-            "La donne, les enchères et le jeu tournent dans le même sens, l'inverse des aiguilles d'une montre, vers "
-            "la droite de chaque joueur.",
+            "Deal, auction and play go round the same way, in the direction agreed, from each player to the next.",
+            "La donne, les enchères et le jeu tournent dans le même sens, celui qui est convenu, de chaque joueur au "
+            "suivant.",
         ),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); glossary (002); decision row 11",
         options=("direction",),
@@ -93,8 +96,8 @@ DEAL_RULES: Final = (
     Rule(
         "deal/shuffle",
         Text(
-            "The cards are shuffled before every deal.",
-            "Les cartes sont battues avant chaque donne.",
+            "Before a deal the cards are shuffled, or only gathered and cut, as the table agreed.",
+            "Avant une donne, les cartes sont battues, ou seulement ramassées et coupées, selon ce qui est convenu.",
         ),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); decision row 13",
         options=("shuffle",),
@@ -102,8 +105,9 @@ DEAL_RULES: Final = (
     Rule(
         "deal/cut",
         Text(
-            "The player before the dealer cuts, and each of the two packets holds at least three cards.",
-            "Le joueur placé avant le donneur coupe, et chacun des deux paquets compte au moins trois cartes.",
+            "The player before the dealer cuts, and neither packet holds fewer cards than agreed.",
+            "Le joueur placé avant le donneur coupe, et aucun des paquets ne compte moins de cartes qu'il n'est "
+            "convenu.",
         ),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); decision row 12",
         options=("cut_min_packet",),
@@ -111,8 +115,8 @@ DEAL_RULES: Final = (
     Rule(
         "deal/packets",
         Text(
-            "Each player first receives five cards, a packet of three and then one of two.",
-            "Chaque joueur reçoit d'abord cinq cartes, trois puis deux.",
+            "The dealer gives each player in turn packets of the sizes agreed.",
+            "Le donneur sert à chaque joueur, à tour de rôle, des paquets de la taille convenue.",
         ),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); web game help (003); decision rows 14, 15",
         options=("deal_pattern",),
@@ -120,8 +124,10 @@ DEAL_RULES: Final = (
     Rule(
         "deal/turn_up",
         Text(
-            "After the first stage the next card is turned up and proposes its suit as trumps.",
-            "Après la première distribution, la carte suivante est retournée et propose sa couleur comme atout.",
+            "Where a card is turned up, it is the next after the first stage of the deal, and it proposes its suit as "
+            "trumps.",
+            "Si l'on retourne une carte, c'est la suivante après la première distribution, et elle propose sa couleur "
+            "comme atout.",
         ),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); web game help (003, 004); decision row 17",
         options=("deal_pattern",),
@@ -129,10 +135,9 @@ DEAL_RULES: Final = (
     Rule(
         "deal/second_stage",
         Text(
-            "Once a player has taken, each hand is completed to eight cards: two for the taker, three for each other "
-            "player.",
-            "Après la prise, les mains sont complétées à huit cartes : deux pour le preneur, trois pour chacun des "
-            "autres.",
+            "Once a player has taken, the rest is dealt until each hand holds eight cards, the turn-up included.",
+            "Après la prise, on distribue le reste jusqu'à ce que chaque main compte huit cartes, la retourne "
+            "comprise.",
         ),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); glossary (002); decision rows 14, 21",
         options=("deal_pattern", "taker_gets_turnup"),
@@ -140,8 +145,10 @@ DEAL_RULES: Final = (
     Rule(
         "deal/turn_up_to_taker",
         Text(
-            "The taker receives the turn-up, even after naming another suit.",
-            "Le preneur reçoit la retourne, même s'il a choisi une autre couleur.",
+            "The taker receives the turn-up, even after naming another suit, unless it is agreed to deal it out with "
+            "the rest.",
+            "Le preneur reçoit la retourne, même s'il a choisi une autre couleur, sauf s'il est convenu de la "
+            "distribuer avec le reste.",
         ),
         source="FFB, official rules of belote, 27-01-2016; Pagat, Belote; rule guide (000); decision row 21",
         options=("taker_gets_turnup",),

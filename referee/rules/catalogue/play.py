@@ -40,8 +40,10 @@ PLAY_RULES: Final = (
     Rule(
         "play/must_raise_trump",
         Text(
-            "When trumps are led, a player must go above the best trump on the table if possible.",
-            "Quand l'entame est à l'atout, il faut monter sur le plus fort atout de la table si on le peut.",
+            "When trumps are led, a player must go above the best trump on the table if possible, except above the "
+            "partner's where that is agreed.",
+            "Quand on attaque à l'atout, il faut monter sur le plus fort atout de la table si on le peut, sauf sur "
+            "celui du partenaire si la table en a convenu.",
         ),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); glossary (002); "
         "decision rows 25, 26, 27, 37",
@@ -50,8 +52,10 @@ PLAY_RULES: Final = (
     Rule(
         "play/must_raise_all_trump",
         Text(
-            "At all-trump a player must go above the best card of the suit led if possible.",
-            "À tout-atout, il faut monter sur la plus forte carte de la couleur demandée si on le peut.",
+            "At all-trump a player must go above the best card of the suit led if possible, except above the "
+            "partner's where that is agreed.",
+            "À tout-atout, il faut monter sur la plus forte carte de la couleur demandée si on le peut, sauf sur "
+            "celle du partenaire si la table en a convenu.",
         ),
         source="FFB, official rules of belote, 27-01-2016; FFB, rules of belote coinchée, 2015; decision row 38",
         options=("all_trump_must_raise",),
@@ -59,8 +63,10 @@ PLAY_RULES: Final = (
     Rule(
         "play/must_trump",
         Text(
-            "A player who cannot follow suit must trump if possible, unless the partner is master.",
-            "Qui ne peut pas fournir doit couper s'il a de l'atout, sauf si son partenaire est maître.",
+            "A player who cannot follow suit must trump if possible, unless the partner is master or, where that is "
+            "agreed, an opponent's trump cannot be beaten.",
+            "Qui ne peut pas fournir doit couper s'il a de l'atout, sauf quand son partenaire est maître ou, si la "
+            "table en a convenu, quand il ne peut pas surcouper un adversaire.",
         ),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); web game help (003, 004); "
         "decision rows 29, 30, 34, 35",
@@ -78,8 +84,10 @@ PLAY_RULES: Final = (
     Rule(
         "play/must_undertrump",
         Text(
-            "A player who can neither follow suit nor overtrump an opponent who is master must undertrump if possible.",
-            "Qui ne peut ni fournir ni surcouper un adversaire maître doit pisser s'il a encore de l'atout.",
+            "A player who can neither follow suit nor overtrump an opponent who is master with a trump must "
+            "undertrump if possible, unless the table leaves the choice.",
+            "Qui ne peut ni fournir ni surcouper un adversaire maître à l'atout doit pisser s'il a encore de l'atout, "
+            "sauf si la table laisse le choix.",
         ),
         source="FFB, official rules of belote, 27-01-2016; Pagat, Belote; rule guide (000); glossary (002); "
         "web game help (003, 004); decision row 34",
@@ -88,10 +96,11 @@ PLAY_RULES: Final = (
     Rule(
         "play/must_not_undertrump_partner",
         Text(
-            "Where it is so agreed, a player does not undertrump a partner who is master as long as the hand holds a "
-            "card that the agreement prefers.",
-            "Si la table en a convenu, on ne pisse pas sous l'atout de son partenaire maître tant qu'on tient une "
-            "carte que la convention préfère.",
+            "Where that is agreed, a player who cannot follow suit may not play a trump below that of a partner who "
+            "is master while holding a plain card or, in the strict form, a higher trump.",
+            "Si la table en a convenu, qui ne peut pas fournir n'a pas le droit de mettre un atout plus petit que "
+            "celui de son partenaire maître tant qu'il a une carte hors atout ou, dans la forme stricte, un atout "
+            "plus fort.",
         ),
         source="Pagat, Belote; FFB, rules of belote coinchée, 2015; decision row 31",
         options=("undertrump_partner",),
@@ -116,7 +125,7 @@ PLAY_RULES: Final = (
     ),
     Rule(
         "trick/next_leader",
-        Text("The winner of a trick leads to the next.", "Celui qui remporte un pli entame le suivant."),
+        Text("The winner of a trick leads to the next.", "Celui qui remporte un pli attaque le suivant."),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); glossary (002); decision row 41",
     ),
     Rule(
@@ -130,8 +139,8 @@ PLAY_RULES: Final = (
     Rule(
         "belote/not_held",
         Text(
-            "Only a player who was dealt both the king and the queen of trumps may say “belote” or “rebelote”.",
-            "Seul un joueur qui a reçu le roi et la dame d'atout peut dire « belote » ou « rebelote ».",
+            "Only a player who was dealt both the king and the queen of a trump suit may say “belote” or “rebelote”.",
+            "Seul un joueur qui a reçu le roi et la dame d'une couleur d'atout peut dire « belote » ou « rebelote ».",
         ),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); decision row 44",
         options=("belote_announcement",),
@@ -139,8 +148,8 @@ PLAY_RULES: Final = (
     Rule(
         "belote/wrong_card",
         Text(
-            "“Belote” and “rebelote” are said only while playing the king or the queen of trumps.",
-            "« Belote » et « rebelote » ne se disent qu'en jouant le roi ou la dame d'atout.",
+            "“Belote” and “rebelote” are said only while playing the king or the queen of a trump suit.",
+            "« Belote » et « rebelote » ne se disent qu'en jouant le roi ou la dame d'une couleur d'atout.",
         ),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); web game help (003); decision row 46",
         options=("belote_announcement",),
@@ -148,18 +157,18 @@ PLAY_RULES: Final = (
     Rule(
         "belote/worth_twenty",
         Text(
-            "The king and the queen of trumps in one hand are worth 20 points to their side.",
-            "Le roi et la dame d'atout dans une même main rapportent 20 points à leur camp.",
+            "A belote, the king and the queen of a trump suit in one hand, is worth 20 points where it counts.",
+            "Une belote, le roi et la dame d'une couleur d'atout dans une même main, vaut 20 points quand elle compte.",
         ),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); web game help (003, 004); decision row 44",
     ),
     Rule(
         "belote/both_words",
         Text(
-            "The belote scores only if “belote” is said with the first of its two cards and “rebelote” with the "
-            "second.",
-            "La belote ne compte que si l'on dit « belote » à la première des deux cartes et « rebelote » à la "
-            "seconde.",
+            "Unless agreed otherwise, the belote scores only if “belote” is said with the first of its two cards and "
+            "“rebelote” with the second.",
+            "Sauf convention contraire, la belote ne compte que si l'on dit « belote » à la première des deux cartes "
+            "et « rebelote » à la seconde.",
         ),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); glossary (002); web game help (003); "
         "decision rows 46, 47",
@@ -179,8 +188,8 @@ PLAY_RULES: Final = (
     Rule(
         "belote/automatic",
         Text(
-            "Where the belote is automatic, it scores without a word once both cards are played.",
-            "Si la belote est automatique, elle compte sans un mot dès que les deux cartes sont jouées.",
+            "Where the belote is automatic, no word is needed for it once both cards are played.",
+            "Si la belote est automatique, aucun mot n'est nécessaire une fois les deux cartes jouées.",
         ),
         source="Web game help (003, 004); decision row 46",
         options=("belote_announcement",),
@@ -197,8 +206,10 @@ PLAY_RULES: Final = (
     Rule(
         "belote/all_trump",
         Text(
-            "At all-trump the king and the queen of each suit make a belote, so that there may be four.",
-            "À tout-atout, le roi et la dame de chaque couleur font une belote, il peut donc y en avoir quatre.",
+            "At all-trump the king and the queen of any suit can make a belote, and how many of them count in a deal "
+            "is agreed.",
+            "À tout-atout, le roi et la dame de toute couleur peuvent faire une belote, et le nombre de celles qui "
+            "comptent dans une donne est convenu.",
         ),
         source="FFB, official rules of belote, 27-01-2016; FFB, rules of belote coinchée, 2015; decision row 51",
         options=("all_trump_belotes",),

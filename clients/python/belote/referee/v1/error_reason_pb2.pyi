@@ -142,7 +142,7 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
 class ErrorReason(_ErrorReason, metaclass=_ErrorReasonEnumTypeWrapper):
     """The reason of an error, one value a reason.
 
-    Over gRPC and Connect a refused call carries a status code, an English message, and as details one google.rpc.ErrorInfo:
+    Over gRPC and Connect a refused call carries a status code, a message in the caller's language, and as details one google.rpc.ErrorInfo:
     its `reason` is the name of a value below without the prefix `ERROR_REASON_`, its `domain` is `belote.referee`, and its
     `metadata` has the keys documented at the value. Where fields are at fault there is also one google.rpc.BadRequest with
     the path of every faulty field, such as `deal.actions[17].play`, each with its own reason. Within `BatchJudge` the same

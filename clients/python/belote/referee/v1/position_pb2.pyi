@@ -334,6 +334,7 @@ class BeloteStatus(_message.Message):
     BELOTE_SAID_FIELD_NUMBER: _builtins.int
     REBELOTE_SAID_FIELD_NUMBER: _builtins.int
     COUNTS_FIELD_NUMBER: _builtins.int
+    RULE_ID_FIELD_NUMBER: _builtins.int
     seat: _card_pb2.Seat.ValueType
     """Output only. The seat."""
     suit: _card_pb2.Suit.ValueType
@@ -344,6 +345,10 @@ class BeloteStatus(_message.Message):
     """Output only. Whether "rebelote" was said with the second."""
     counts: _builtins.bool
     """Output only. Whether it scores: both cards are on the table, and what the rules ask to be said was said."""
+    rule_id: _builtins.str
+    """Output only. Id of the rule by which it scores, or of the one that it fell short of. Empty until both cards are on the
+    table.
+    """
     def __init__(
         self,
         *,
@@ -352,10 +357,11 @@ class BeloteStatus(_message.Message):
         belote_said: _builtins.bool = ...,
         rebelote_said: _builtins.bool = ...,
         counts: _builtins.bool = ...,
+        rule_id: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["belote_said", b"belote_said", "counts", b"counts", "rebelote_said", b"rebelote_said", "seat", b"seat", "suit", b"suit"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["belote_said", b"belote_said", "counts", b"counts", "rebelote_said", b"rebelote_said", "rule_id", b"rule_id", "seat", b"seat", "suit", b"suit"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -684,13 +684,15 @@ class MatchDeal(_message.Message):
     TALLY_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def deal(self) -> _deal_pb2.Deal:
-        """The record of a finished deal. Its `reserve_in` and `totals_in` are not read: the match carries its own. Its ruleset may
-        be left out, and must mean the rules of the match when given.
+        """The record of a finished deal. The match carries its own `totals_in` in place of the record's, and its own `reserve_in`,
+        from which one given here must not differ. Its ruleset may be left out, and must mean the rules of the match when given.
         """
 
     @_builtins.property
     def score_sheet(self) -> _score_pb2.ScoreSheet:
-        """A score sheet, such as an earlier answer. Its fields marked *Output only* are not read."""
+        """A score sheet, such as an earlier answer. Of its fields marked *Output only* none is read but `reserve_in`, which must
+        not differ from what the match carries.
+        """
 
     @_builtins.property
     def tally(self) -> _score_pb2.Tally:

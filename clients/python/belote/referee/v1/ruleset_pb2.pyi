@@ -505,7 +505,7 @@ class RuleInfo(_message.Message):
     source: _builtins.str
     """Output only. The text the rule is taken from."""
     feature: _builtins.str
-    """Output only. Id of the feature that brings it."""
+    """Output only. Id of the feature that brings it. Empty for the rules that all games of the family share."""
     plugin: _builtins.str
     """Output only. Name of the plugin that brings it, one of `plugins` in the catalogue."""
     def __init__(

@@ -152,7 +152,7 @@ class ScoreSheet(_message.Message):
     custom_outcome: _builtins.str
     """Id of the outcome when a feature adds one of its own; `outcome` is then `OUTCOME_CUSTOM`."""
     capot: _card_pb2.Team.ValueType
-    """Required. The team that won all the tricks, or `TEAM_NOBODY`."""
+    """Required unless nobody played. The team that won all the tricks, or `TEAM_NOBODY`."""
     winner: _card_pb2.Team.ValueType
     """Output only. The team that won the deal: the taker's when the contract was made, the other when it failed. `TEAM_NOBODY`
     where the outcome leaves it open or nobody played.
@@ -162,7 +162,9 @@ class ScoreSheet(_message.Message):
     reserve_in: _builtins.int
     """Output only. Points that earlier deals held over and this one was played for. A match carries its own."""
     reserve_out: _builtins.int
-    """Points that wait for a later deal. Unset counts as none."""
+    """Points that wait for a later deal. Unset counts as none, but for a deal that writes nothing, which leaves them as they
+    are.
+    """
     @_builtins.property
     def contract(self) -> _deal_pb2.Contract:
         """The contract played. Unset when everybody passed, required otherwise."""

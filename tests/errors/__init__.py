@@ -1,0 +1,1 @@
+"""Every reason for an error and every message of the contract, asked of a real server."""
