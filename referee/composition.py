@@ -14,7 +14,7 @@ from referee.model.refusal import BadField, Reason, Refused, bad_field, echo
 from referee.model.trump import Trump
 from referee.rules.bonuses import Bonus
 from referee.rules.ranking import Mode
-from referee.ruleset import MANY, ONE_OWNER, Feature, Option, Options, Preset, Rule, Ruleset, Value
+from referee.ruleset import MANY, ONE_OWNER, Feature, Manifest, Option, Options, Preset, Rule, Ruleset, Value
 
 CACHED_CHOICES: Final = 4096
 """Past this many rulesets the caches start afresh, so that no client can fill the memory."""
@@ -118,10 +118,18 @@ class Rulesets:
         offered = {option.name: option for feature in used for option in feature.manifest.options}
         values: dict[str, Value] = {name: option.default for name, option in offered.items()}
         values.update({name: value for name, value in preset.options.items() if name in offered})
-        for feature in used:
-            if feature.manifest.id == preset.base or feature.manifest.id in preset.features:
-                continue
-            values.update({name: value for name, value in feature.manifest.overrides.items() if name in offered})
+        added = [one for one in used if one.manifest.id not in (preset.base, *preset.features)]
+        set_by: dict[str, Manifest] = {}
+        for manifest in (one.manifest for one in added):
+            for name, value in manifest.overrides.items():
+                earlier = set_by.get(name)
+                if earlier is not None and earlier.overrides[name] != value and earlier.id not in manifest.after:
+                    pair = earlier.id, manifest.id
+                    english = f"{pair[0]} and {pair[1]} want {name} to be different things"
+                    bad.append(_conflict(english, f"{pair[0]} et {pair[1]} ne s'accordent pas sur {name}", *pair))
+                if name in offered:
+                    values[name] = value
+                set_by[name] = manifest
         before = dict(values)
         seen: set[str] = set()
         for index, (name, value) in enumerate(choice.options):

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pluggy
 
-from referee import __version__, hookspecs
+from referee import __version__, admission, hookspecs
 from referee.classic import Classic
 from referee.composition import Rulesets
 from referee.model.deal import RulesetChoice
@@ -51,7 +51,8 @@ def load(blocked: Iterable[str] = (), *, discover: bool = True) -> Rulesets:
     except pluggy.PluginValidationError as fault:
         raise PluginRefused(f"{manager.get_name(fault.plugin)}: {_line(fault)}") from fault
     features = [_feature(manager, name, plugin) for name, plugin in manager.list_name_plugin() if plugin is not None]
-    _check(features)
+    for objection in admission.objections(features, FAMILY_RULES):
+        raise PluginRefused(objection)
     rulesets = Rulesets(features, FAMILY_RULES)
     _check_presets(rulesets)
     return rulesets
@@ -122,26 +123,6 @@ def _ask(function: Callable[..., Any], names: tuple[str, ...], plugin: str, many
         return tuple(found) if many else found
     except Exception as fault:  # whatever a plugin raises becomes one error that names it
         raise PluginFailed(plugin, fault) from fault
-
-
-def _check(features: list[Feature]) -> None:
-    taken: dict[tuple[str, str], str] = {("rule", rule.id): "the family's rules" for rule in FAMILY_RULES}
-    for feature in features:
-        manifest = feature.manifest
-        ids = [("feature", manifest.id)]
-        ids += [("option", option.name) for option in manifest.options]
-        ids += [("preset", preset.id) for preset in manifest.presets]
-        ids += [("rule", rule.id) for rule in manifest.rules]
-        for kind, name in ids:
-            holder = taken.setdefault((kind, name), feature.plugin)
-            if holder != feature.plugin:
-                raise PluginRefused(f"{feature.plugin}: {kind} {name} is already taken by {holder}")
-        for rule in manifest.rules:
-            if not (rule.statement.en and rule.statement.fr and rule.source):
-                raise PluginRefused(f"{feature.plugin}: rule {rule.id} lacks its statement or its source")
-        for option in manifest.options:
-            if not option.allows(option.default):
-                raise PluginRefused(f"{feature.plugin}: the default of option {option.name} is not allowed by itself")
 
 
 def _check_presets(rulesets: Rulesets) -> None:

@@ -30,7 +30,7 @@ MENTIONS = {
 # distributions beyond the standard library. A part without a row may not exist.
 LEFT = {"model", "rules", "ruleset"}
 ANSWERS = {"dealt", "replay", "judge", "redact", "events", "tally", "matches", "notation"}
-DOOR = {"composition", "hookspecs", "plugins", "classic"}
+DOOR = {"admission", "composition", "hookspecs", "plugins", "classic"}
 PARTS: dict[str, tuple[set[str], set[str]]] = {
     "model": (set(), set()),
     "rules": ({"model"}, set()),
@@ -44,9 +44,10 @@ PARTS: dict[str, tuple[set[str], set[str]]] = {
     "tally": (LEFT, set()),
     "matches": (LEFT | {"replay", "tally"}, set()),
     "notation": (LEFT | {"replay", "judge", "redact"}, set()),
+    "admission": (LEFT, set()),
     "hookspecs": (LEFT, {"pluggy"}),
     "classic": (LEFT | {"hookspecs", "referee"}, set()),
-    "plugins": (LEFT | {"composition", "hookspecs", "classic", "referee"}, {"pluggy"}),
+    "plugins": (LEFT | {"admission", "composition", "hookspecs", "classic", "referee"}, {"pluggy"}),
     "referee": (LEFT | {"hookspecs"}, set()),
     "testing": (LEFT | ANSWERS | DOOR | {"referee"}, set()),
     "wire": (LEFT | {"composition", "referee"}, {"belote", "google"}),

@@ -63,7 +63,7 @@ def score(
         each_keeps = last_deal and table.reserve_at_game_end == "each_keeps"
         reserve_out += write_litige(written, taker, tricks, belote, each_keeps, table)
     if table.rounding != "none" and not (last_deal and not table.rounding_last_deal):
-        write_rounding(written, outcome, taker, capot, table.rounding)
+        write_rounding(written, outcome, taker, capot, table)
     return sheet(outcome, written, reserve_out)
 
 
@@ -170,13 +170,16 @@ def judge(
     return "made" if ours > theirs else "failed"
 
 
-def write_rounding(written: Lines, outcome: str, taker: str, capot: str | None, rounding: str) -> None:
+def write_rounding(written: Lines, outcome: str, taker: str, capot: str | None, table: TableRules) -> None:
     """Adds to each side the line that brings its total to a ten."""
     defence = other(taker)
+    rounding = table.rounding
     exact = {side: sum(written[side].values()) for side in SIDES}
     if rounding == "defence_then_complement" and outcome == "made":
         defence_tricks = to_ten(written[defence]["tricks"], five_goes_up=True)
-        taker_tricks = (160 if capot is None else 250) - defence_tricks
+        # Of 160, or of the capot as the table counts it, in tens.
+        whole = 160 if capot is None else to_ten(table.capot_points, five_goes_up=True)
+        taker_tricks = whole - defence_tricks
         rounded = {
             defence: exact[defence] - written[defence]["tricks"] + defence_tricks,
             taker: exact[taker] - written[taker]["tricks"] + taker_tricks,

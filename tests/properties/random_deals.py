@@ -110,7 +110,8 @@ def told(one: RandomDeal, actions: int | None = None) -> Iterator[None]:
 def random_deal(seed: int, rules: tuple[RulesetChoice, Ruleset] | None = None, dealer: int | None = None) -> RandomDeal:
     """The deal of a seed, under rules and with a dealer of its own or those given."""
     chance = random.Random(seed)
-    choice, ruleset = random_rules(chance) if rules is None else rules
+    wants_level = chance.random() < LEVEL_WANTED
+    choice, ruleset = random_rules(chance, for_level_deal=wants_level) if rules is None else rules
     dealer = chance.randrange(4) if dealer is None else dealer
     deck = random_deck(chance)
     deal = Deal(
@@ -121,7 +122,7 @@ def random_deal(seed: int, rules: tuple[RulesetChoice, Ruleset] | None = None, d
         reserve_in=chance.choice((None, 0, chance.randrange(1, 300))),
         last_deal=chance.random() < 0.2,
     )
-    table = _Table(chance, ruleset, dealer, deck)
+    table = _Table(chance, ruleset, dealer, deck, wants_level=wants_level)
     taken = table.speak()
     if taken is not None:
         table.play(*taken)
@@ -159,8 +160,11 @@ def calls_allowed(passes: int, turned: str, options: Any) -> list[str]:
 class _Table:
     """One deal under way."""
 
-    def __init__(self, chance: random.Random, ruleset: Ruleset, dealer: int, deck: Sequence[str]) -> None:
+    def __init__(
+        self, chance: random.Random, ruleset: Ruleset, dealer: int, deck: Sequence[str], *, wants_level: bool
+    ) -> None:
         self.chance, self.ruleset, self.dealer, self.deck = chance, ruleset, dealer, deck
+        self.wants_level = wants_level
         self.options = dict(ruleset.values)
         self.table_rules = table_rules_of(ruleset.values)
         self.actions: list[Action] = []
@@ -218,10 +222,9 @@ class _Table:
         manners = [self.chance.choice(("any", "any", "high", "low")) for _ in range(2)]
         captured, winners, leader = [0, 0], list[int](), (self.dealer + 1) % 4
         spoken: list[tuple[int, str, bool]] = []
-        wants_level = self.chance.random() < LEVEL_WANTED
         ending: list[str] = []
         for number in range(8):
-            if wants_level and number == 8 - SEARCHED:
+            if self.wants_level and number == 8 - SEARCHED:
                 said = belotes_announced(spoken, self.options)[0]
                 lead = captured[0] - captured[1] + 20 * (said.count("A") - said.count("B"))
                 ending = self._level_ending(held, leader, trump, lead) or []

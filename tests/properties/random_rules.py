@@ -16,8 +16,11 @@ SELDOM_OTHERWISE: Final = ("tie_rule", "belote_announcement", "all_trump_belotes
 LARGEST_NUMBER: Final = 40
 
 
-def random_rules(chance: random.Random) -> tuple[RulesetChoice, Ruleset]:
-    """A preset as it is, or with some options set at random; half of these play no-trump and all-trump."""
+def random_rules(chance: random.Random, *, for_level_deal: bool = False) -> tuple[RulesetChoice, Ruleset]:
+    """A preset as it is, or with some options set at random; half of these play no-trump and all-trump.
+
+    For a deal that is to be level, the options see to it that every way of settling it comes up.
+    """
     preset = chance.choice(PRESETS)
     options: dict[str, Value] = {}
     if chance.random() < 0.6:
@@ -28,6 +31,8 @@ def random_rules(chance: random.Random) -> tuple[RulesetChoice, Ruleset]:
                 options[name] = random_value(chance, OPTIONS[name])
         if chance.random() < 0.5:
             options["notrump_alltrump"] = True
+    if for_level_deal and chance.random() < 0.7:
+        options |= {"success_rule": "strictly_more", "tie_rule": random_value(chance, OPTIONS["tie_rule"])}
     choice = RulesetChoice(preset, (), tuple(with_effect(preset, options).items()))
     return choice, RULESETS.get(choice)
 
