@@ -200,7 +200,7 @@ R32 complement, a five goes up | ffb_classic rounding=defence_then_complement | 
 R33 a level deal made earns the reserve | ffb_classic tie_rule=made reserve_goes_to=next_successful_taker |
     A takes H | 71/81 last A | reserve 81 | made | 162 tricks 81 reserve 81 | 81 tricks 81 | 0
 R34 complement to a capot of 162 | ffb_classic rounding=defence_then_complement capot_points=162 | A takes H |
-    152/0 last A capot A | - | made | 160 tricks 162 rounding -2 | 0 | 0
+    152/0 last A | capot A | made | 160 tricks 162 rounding -2 | 0 | 0
 """
 
 
