@@ -63,8 +63,8 @@ counted  SN    card points      79  score/card_points
          EW    card points      73  score/card_points
          EW    last trick       10  score/last_trick
          EW    belote           20  belote/worth_twenty
-written  EW    belote           20  belote/worth_twenty
-         EW    tricks          162  score/contract_failed
+written  EW    tricks          162  score/contract_failed
+         EW    belote           20  belote/worth_twenty
 total    SN                      0
          EW                    182
 """
@@ -75,8 +75,8 @@ compté  SN    points des cartes      79  score/card_points
         EO    points des cartes      73  score/card_points
         EO    dix de der             10  score/last_trick
         EO    belote                 20  belote/worth_twenty
-marqué  EO    belote                 20  belote/worth_twenty
-        EO    plis                  162  score/contract_failed
+marqué  EO    plis                  162  score/contract_failed
+        EO    belote                 20  belote/worth_twenty
 total   SN                            0
         EO                          182
 """
@@ -331,7 +331,7 @@ def test_wrong_answers_are_asked_again_with_the_reason() -> None:
         "no: lots is no number",
         "no: me: a team",
         "no: 153 of 152 card points",
-        "no: 2 belotes",
+        "no: belotes: 2 claimed",
         "match: SN 0  EW 182",
     ):
         assert why in answer

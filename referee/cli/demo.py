@@ -53,7 +53,7 @@ DEALS: Final = Text("{seat} deals", "{seat} donne")
 AGAIN: Final = Text("Everybody has passed.", "Tout le monde a passé.")
 TURN_UP: Final = Text("turn-up", "retourne")
 SAYS: Final = Text("{seat} says {call}", "{seat} dit {call}")
-TRICK: Final = Text("trick {number}, {seat} leads", "pli {number}, {seat} entame")
+TRICK: Final = Text("trick {number}, {seat} leads", "pli {number}, {seat} attaque")
 NOT: Final = Text("not", "interdit :")
 WINS: Final = Text(
     "{seat} wins {points} (card points so far: {totals})", "{seat} gagne {points} (points des cartes : {totals})"

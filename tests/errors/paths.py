@@ -35,3 +35,17 @@ def follow(request: Message, path: str) -> Any:
                 raise NoSuchPlace(f"{path}: {step}")
             place = place[int(index)]
     return place
+
+
+def rank(request: Message, path: str) -> tuple[tuple[int, int], ...]:
+    """Where a path stands in the order of the fields of a request; a oneof stands where its first member does."""
+    ranks: list[tuple[int, int]] = []
+    place: Any = request.DESCRIPTOR
+    for name, index in _STEP.findall(path):
+        if name in place.oneofs_by_name:
+            ranks.append((min(field.number for field in place.oneofs_by_name[name].fields), -1))
+        else:
+            field = place.fields_by_name[name]
+            ranks.append((field.number, int(index or -1)))
+            place = field.message_type
+    return tuple(ranks)

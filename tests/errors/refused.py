@@ -52,7 +52,8 @@ def _rows() -> Iterator[Refused]:
     text = Path(__file__).with_name("refused.txt").read_text(encoding="utf-8")
     for block in text.split("\n== ")[1:]:
         title, *lines = block.replace("\n      ", " ").splitlines()
-        row = Refused(*title.split(": ", 1))
+        reason, _, name = title.partition(": ")
+        row = Refused(reason, name)
         for line in filter(None, lines):
             word, _, told = line.partition(" ")
             told = told.strip()

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 from google.protobuf.descriptor import FieldDescriptor
@@ -31,6 +32,8 @@ STRANGE: Final = (
 NUMBERS: Final = (0, 1, -1, 7, 81, 162, 252, 1_000_000, 1_000_001, 2**31 - 1, -(2**31))
 ENUM_NUMBERS: Final = (0, 5, 7, 8, 15, 16, 0x1F, 0x20, 0x4F, 0x57, 99, 1000, -1, 2**31 - 1, -(2**31))
 LONG: Final = (2, 9, 33, 100, 513, 1001, 3000)
+SOUND: Final = 600
+"""Requests that are spoiled, each in many ways."""
 LARGEST: Final = 1024 * 1024
 """Bytes past which a request grows no further."""
 
@@ -43,10 +46,17 @@ class Mutant:
     request: bytes
 
 
+@cache
+def sound_request(number: int) -> tuple[str, Message]:
+    """A request that nobody has spoiled yet."""
+    return random_request(number)
+
+
 def mutant(seed: int) -> Mutant:
     """The spoiled request of a seed."""
     chance = random.Random(seed)
-    rpc, message = random_request(seed)
+    rpc, sound = sound_request(seed % SOUND)
+    message = copy_of(sound)
     way = chance.random()
     if way < 0.65:
         for _ in range(chance.choice((1, 1, 2, 4))):

@@ -35,7 +35,6 @@ BY_HAND: Final[dict[str, tuple[Place, ...]]] = {
         Place("referee/replay.py", "_follow"),
         Place("referee/rules/dealing.py", "Dealing.hand_size"),
     ),
-    "belote/no_trump": (Place("referee/rules/ranking.py", "no_trump_mode"),),
     "belote/beside_declaration": (Place("referee/judge.py", "_judge_belote"),),
     "match/over": (Place("referee/matches.py", "score_match"),),
 }

@@ -28,7 +28,7 @@ FOUND = [
     ("auction/dealer_must_take", "referee/classic/auction.py", "ClassicAuction.objections"),
     ("deal/packets", "referee/rules/dealing.py", "_layout"),
     ("deal/cut", "referee/service/calls.py", "Calls.deal_cards"),
-    ("belote/tolerance", "referee/rules/belote.py", "BeloteLaw._scores"),
+    ("belote/tolerance", "referee/rules/belote.py", "BeloteLaw._rule"),
     ("score/rounding_last_deal", "referee/classic/settlement.py", "ClassicSettlement.write"),
     ("score/litige_belote", "referee/classic/settlement.py", "ClassicSettlement._write_litige"),
     ("match/finish_on_belote", "referee/rules/match.py", "PointsMatch._barred"),

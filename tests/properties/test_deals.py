@@ -139,7 +139,7 @@ def check_cards(one: RandomDeal, position: Position, moment: Moment) -> None:
     """The cards of the seat and of everybody else, as the second engine judges them."""
     contract = position.contract
     assert one.over is not None and contract is not None and position.turn is not None
-    assert contract.taker is not None
+    assert contract.taker is not None and contract.trump is not None
     assert (seat_number(contract.taker), trump_letters(contract.trump)) == (one.over.taker, one.over.trump)
     table = position.tricks[-1].cards if position.tricks and not position.tricks[-1].complete else ()
     assert card_names(table) == list(moment.trick)

@@ -175,7 +175,7 @@ def test_records_and_their_score_sheets_make_the_same_match(portion: int) -> Non
     for match in matches(portion):
         records = [referee_service_pb2.MatchDeal(deal=encode.deal(deal)) for deal in match.records]
         answer = asked(match, records)
-        sheets = [score_sheet(deal, reserve) for deal, reserve in zip(match.records, reserves(answer), strict=False)]
+        sheets = list(score_sheets(match, answer))
         forgiven = [team for sheet in sheets for team in sheet.tolerance_used]
         if len(set(forgiven)) == len(forgiven):
             assert asked(match, [referee_service_pb2.MatchDeal(score_sheet=sheet) for sheet in sheets]) == answer
@@ -183,16 +183,17 @@ def test_records_and_their_score_sheets_make_the_same_match(portion: int) -> Non
             assert asked(match, mixed) == answer
 
 
-def reserves(answer: referee_service_pb2.ScoreMatchResponse) -> list[int]:
-    """What is carried into each deal of the match."""
-    return [0, *(standing.reserve for standing in answer.running)]
-
-
-def score_sheet(deal: Deal, reserve: int) -> score_pb2.ScoreSheet:
-    """The sheet that ScoreDeal gives for a record with this reserve."""
-    request = referee_service_pb2.ScoreDealRequest(deal=encode.deal(replace(deal, reserve_in=reserve)))
-    answer = SERVICE.answer("ScoreDeal", request.SerializeToString(), "en")
-    return referee_service_pb2.ScoreDealResponse.FromString(answer).score_sheet
+def score_sheets(match: RandomMatch, answer: referee_service_pb2.ScoreMatchResponse) -> Iterator[score_pb2.ScoreSheet]:
+    """What ScoreDeal gives for each record, with the reserve that the match carries into it."""
+    fixed = match.ruleset.values.limit("fixed_deals")
+    reserve, counted = 0, 0
+    for deal, standing in zip(match.records, answer.running, strict=True):
+        last = fixed is not None and counted >= fixed - 1
+        whole = encode.deal(replace(deal, reserve_in=reserve, last_deal=last))
+        request = referee_service_pb2.ScoreDealRequest(deal=whole)
+        scored = SERVICE.answer("ScoreDeal", request.SerializeToString(), "en")
+        yield referee_service_pb2.ScoreDealResponse.FromString(scored).score_sheet
+        reserve, counted = standing.reserve, counted + standing.counted
 
 
 def asked(match: RandomMatch, deals: list[referee_service_pb2.MatchDeal]) -> referee_service_pb2.ScoreMatchResponse:

@@ -29,7 +29,7 @@ from tests.properties.shown_cards import cards_in_text, cards_shown
 WIRED_DEALS: Final = 10
 """One deal in so many is asked about over the wire as well."""
 WHOLE_DEALS: Final = 50
-"""One deal in so many is looked at from every seat after every action, the others at one moment."""
+"""One deal in so many is looked at from every seat after every action, every other one at some moment."""
 
 rulings: Counter[str] = Counter()
 """Rulings on the cards of a seat that the viewer does not see."""
@@ -38,7 +38,7 @@ rulings: Counter[str] = Counter()
 @pytest.mark.deals
 @pytest.mark.parametrize("portion", range(PORTIONS))
 def test_a_seat_sees_no_hidden_card_and_hears_no_untruth(portion: int) -> None:
-    for seed in portion_of_seeds(portion):
+    for seed in portion_of_seeds(portion, one_in=2):
         one = random_deal(seed)
         chance = random.Random(-seed)
         done = chance.randrange(len(one.moments))
@@ -205,7 +205,7 @@ def candidates(one: RandomDeal, position: Position) -> Iterator[Action]:
         return
     for card in PACK:
         yield Play(card)
-    assert position.contract is not None
+    assert position.contract is not None and position.contract.trump is not None
     for card in one.ruleset.play[position.contract.trump].mode.belote_partner:
         yield Play(card, says_belote=True)
     yield Play(PACK[0], seat=other)
