@@ -283,8 +283,8 @@ class _Claim:
         if total > most:
             self.at_odds(
                 "belotes",
-                f"{total} claimed, where there is at most {most} with trump {trump.name}",
-                f"{total} à l'atout {trump.name}, où il y en a {most} au plus",
+                f"{total} belotes, where there is at most {most} with this trump",
+                f"{total} belotes, là où cet atout en permet {most} au plus",
                 "trump",
             )
             return ()

@@ -331,7 +331,7 @@ def test_wrong_answers_are_asked_again_with_the_reason() -> None:
         "no: lots is no number",
         "no: me: a team",
         "no: 153 of 152 card points",
-        "no: belotes: 2 claimed",
+        "no: 2 belotes",
         "match: SN 0  EW 182",
     ):
         assert why in answer

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
-from pathlib import Path
+from importlib.metadata import EntryPoint
 from typing import Any, Final
 
 import grpc.aio
@@ -20,26 +20,23 @@ from tests.properties.random_questions import QUESTIONS
 from tests.properties.served import serving
 from tests.server.asking import DETAILS, Said, ask
 
-ORIGIN: Final = "tests.errors.house_rules"
+HOUSE: Final = [
+    EntryPoint(f"house-{name}", f"tests.errors.house_rules:{name}", PROJECT) for name in ("three", "fragile")
+]
 
 
 @contextmanager
-def house_rulesets(folder: Path) -> Iterator[Rulesets]:
-    """Classic belote with the house's features beside it, found as those of any installed distribution are."""
-    told = folder / "belote_referee_house-1.0.dist-info"
-    told.mkdir()
-    (told / "METADATA").write_text("Metadata-Version: 2.1\nName: belote-referee-house\nVersion: 1.0\n")
-    lines = [f"house-{name} = {ORIGIN}:{name}" for name in ("three", "fragile")]
-    (told / "entry_points.txt").write_text("\n".join([f"[{PROJECT}]", *lines, ""]))
+def house_rulesets() -> Iterator[Rulesets]:
+    """Classic belote with the house's features beside it, and nothing else that happens to be installed."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(str(folder))
+        patch.setattr(plugins, "entry_points", lambda **_: HOUSE)
         yield plugins.load()
 
 
 @asynccontextmanager
-async def house_server(folder: Path, limits: Limits | None = None) -> AsyncIterator[grpc.aio.Channel]:
+async def house_server(limits: Limits | None = None) -> AsyncIterator[grpc.aio.Channel]:
     """A channel to a real server with the house's features."""
-    with house_rulesets(folder) as rulesets:
+    with house_rulesets() as rulesets:
         async with serving(Service(rulesets, limits)) as channel:
             yield channel
 

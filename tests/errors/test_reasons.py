@@ -3,7 +3,6 @@
 import asyncio
 from dataclasses import dataclass
 from itertools import product
-from pathlib import Path
 
 import grpc
 import grpc.aio
@@ -22,7 +21,6 @@ from tests.errors.refused import ANYTHING, AROUND_A_CALL, NAMED, NOT_REACHED, TA
 from tests.errors.serving import (
     Refusal,
     ask_in_batch,
-    house_rulesets,
     house_server,
     question_of,
     reason_name,
@@ -52,11 +50,11 @@ class Asked:
 
 
 @pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Asked]:
+def asked() -> dict[str, Asked]:
     """Every row, asked of one server."""
 
     async def ask_all() -> dict[str, Asked]:
-        async with house_server(tmp_path_factory.mktemp("house")) as channel:
+        async with house_server() as channel:
             return {name: await ask_both_ways(channel, name) for name in NAMED}
 
     return asyncio.run(ask_all())
@@ -168,41 +166,41 @@ def test_bytes_that_are_no_request_are_refused_without_facts() -> None:
     asyncio.run(case())
 
 
-def test_a_request_larger_than_the_server_reads_is_refused_with_the_limit(tmp_path: Path) -> None:
+def test_a_request_larger_than_the_server_reads_is_refused_with_the_limit() -> None:
     async def case() -> None:
-        with house_rulesets(tmp_path) as rulesets:
-            server = Server(Service(rulesets), Settings(port=0, check_interval=0.0, max_request_bytes=5000))
-            port = await server.start()
-            async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
-                messages = set()
-                for language in ("en", "fr"):
-                    found = refusal_of(await ask(channel, "InspectDeal", b"\x0a" * 5001, language=language))
-                    assert found.said.code is reasons()["REQUEST_TOO_LARGE"].status
-                    assert (found.reason, found.domain, found.fields) == ("REQUEST_TOO_LARGE", DOMAIN, ())
-                    assert found.metadata == {"limit": "5000"}
-                    messages.add(found.said.message)
-                assert len(messages) == 2
-            await server.cut()
+        server = Server(
+            Service(plugins.load(discover=False)), Settings(port=0, check_interval=0.0, max_request_bytes=5000)
+        )
+        port = await server.start()
+        async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
+            messages = set()
+            for language in ("en", "fr"):
+                found = refusal_of(await ask(channel, "InspectDeal", b"\x0a" * 5001, language=language))
+                assert found.said.code is reasons()["REQUEST_TOO_LARGE"].status
+                assert (found.reason, found.domain, found.fields) == ("REQUEST_TOO_LARGE", DOMAIN, ())
+                assert found.metadata == {"limit": "5000"}
+                messages.add(found.said.message)
+            assert len(messages) == 2
+        await server.cut()
 
     asyncio.run(case())
 
 
-def test_an_answer_without_room_in_its_batch_says_so(tmp_path: Path) -> None:
+def test_an_answer_without_room_in_its_batch_says_so() -> None:
     told = reasons()["ANSWER_TOO_LARGE"]
 
     async def case() -> None:
-        with house_rulesets(tmp_path) as rulesets:
-            async with serving(Service(rulesets, Limits(max_answer_bytes=100))) as channel:
-                messages = set()
-                for language in ("en", "fr"):
-                    for answer in (await ask_in_batch(channel, [question_of("JudgeTrick", SOUND)] * 3, language))[1:]:
-                        error = answer.error
-                        assert error.code == told.status.value[0]
-                        assert reason_name(error.reason) == "ANSWER_TOO_LARGE"
-                        assert {one.key: one.value for one in error.metadata} == {"limit": "100"}
-                        assert not error.fields
-                        messages.add(error.message)
-                assert len(messages) == 2
+        async with house_server(Limits(max_answer_bytes=100)) as channel:
+            messages = set()
+            for language in ("en", "fr"):
+                for answer in (await ask_in_batch(channel, [question_of("JudgeTrick", SOUND)] * 3, language))[1:]:
+                    error = answer.error
+                    assert error.code == told.status.value[0]
+                    assert reason_name(error.reason) == "ANSWER_TOO_LARGE"
+                    assert {one.key: one.value for one in error.metadata} == {"limit": "100"}
+                    assert not error.fields
+                    messages.add(error.message)
+            assert len(messages) == 2
 
     asyncio.run(case())
 
