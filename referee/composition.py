@@ -50,24 +50,31 @@ class Rulesets:
 
     def blamed(self, error: BaseException) -> str | None:
         """The plugin in whose code an error arose, innermost first; None when no plugin had a part in it."""
-        modules = {one.module: one.plugin for one in self.features.values()}
-        frames = [frame.f_globals.get("__name__", "") for frame, _ in walk_tb(error.__traceback__)]
-        for name in reversed(frames):
-            for module, plugin in modules.items():
-                if name == module or name.startswith(f"{module}."):
-                    return plugin
+        frames = [frame for frame, _ in walk_tb(error.__traceback__)]
+        for frame in reversed(frames):
+            name, place = frame.f_globals.get("__name__", ""), frame.f_code.co_qualname
+            here = [one for one in self.features.values() if f"{name}.".startswith(f"{one.module}.")]
+            # Several plugins may share a package: the one whose class the code belongs to comes first.
+            here.sort(key=lambda one: not place.startswith(f"{one.owner}."))
+            if here:
+                return here[0].plugin
         return None
 
     def _resolve(self, choice: RulesetChoice) -> Ruleset:
         preset = self.presets.get(choice.preset)
         if preset is None:
             known = ", ".join(sorted(self.presets))
-            raise _unknown(Reason.PRESET_UNKNOWN, "preset", choice.preset, known, ("preset", "préréglage"))
+            kind = "preset", "préréglage"
+            raise Refused.for_fields([_unknown(Reason.PRESET_UNKNOWN, "preset", choice.preset, known, kind)])
         bad: list[BadField] = []
-        for index, name in enumerate(choice.features):
-            if name not in self.features:
-                known = ", ".join(sorted(self.features))
-                raise _unknown(Reason.FEATURE_UNKNOWN, f"features[{index}]", name, known, ("feature", "extension"))
+        known = ", ".join(sorted(self.features))
+        strange = [
+            _unknown(Reason.FEATURE_UNKNOWN, f"features[{index}]", name, known, ("feature", "extension"))
+            for index, name in enumerate(choice.features)
+            if name not in self.features
+        ]
+        if strange:
+            raise Refused.for_fields(strange)
         used = self._ordered({preset.base, *preset.features, *choice.features}, bad)
         if bad:
             raise Refused.for_fields(bad)
@@ -234,11 +241,10 @@ class Rulesets:
                     )
 
 
-def _unknown(reason: Reason, path: str, name: str, known: str, kind: tuple[str, str]) -> Refused:
+def _unknown(reason: Reason, path: str, name: str, known: str, kind: tuple[str, str]) -> BadField:
     shown = echo(name)
-    facts = {kind[0]: shown, "known": known[:1000]}
     english, french = f"no {kind[0]} {shown}; there are: {known}", f"{kind[1]} {shown} inconnu ; il existe : {known}"
-    return Refused.for_field(path, reason, english, french, **facts)
+    return bad_field(path, reason, english, french, **{kind[0]: shown, "known": known[:1000]})
 
 
 def _conflict(english: str, french: str, *names: str) -> BadField:

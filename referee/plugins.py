@@ -99,7 +99,7 @@ def _feature(manager: pluggy.PluginManager, name: str, plugin: object) -> Featur
         for point in POINTS
         if f"referee_{point}" in hooks
     }
-    return Feature(manifest, name, _home(plugin), points, _version(name))
+    return Feature(manifest, name, _home(plugin), type(plugin).__qualname__, points, _version(name))
 
 
 def _home(plugin: object) -> str:

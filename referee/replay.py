@@ -16,7 +16,7 @@ from referee.model.card import SUIT_MASK_OF, Card, cards_of
 from referee.model.contract import Contract
 from referee.model.deal import Deal
 from referee.model.position import Phase, Position
-from referee.model.refusal import Reason, Refused
+from referee.model.refusal import Reason, Refused, bad_field
 from referee.model.ruling import Fault, Judgement, OpenAction, Ruling
 from referee.model.seat import Seat, Team
 from referee.model.trick import Trick
@@ -40,10 +40,19 @@ def replay(ruleset: Ruleset, deal: Deal) -> Replayed:
     does not play, actions after the end.
     """
     check_cards(ruleset, deal)
-    strangers = [team for team in deal.totals_in if team not in ruleset.table.sides]
+    strangers = [
+        bad_field(
+            f"totals_in[{index}].team",
+            Reason.SEAT_INVALID,
+            "no such team at this table",
+            "pas de telle équipe à cette table",
+            team=team.name,
+        )
+        for index, team in enumerate(deal.totals_in)
+        if team not in ruleset.table.sides
+    ]
     if strangers:
-        text = "no such team at this table", "pas de telle équipe à cette table"
-        raise Refused.for_field("totals_in", Reason.SEAT_INVALID, *text, team=strangers[0].name)
+        raise Refused.for_fields(strangers)
     if ruleset.table.size < len(Seat):
         bad = [
             no_seat(f"actions[{index}].seat", action.seat)

@@ -169,6 +169,8 @@ class Feature:
     """Name of the distribution or module it came from."""
     module: str
     """Where its code lives, so that a fault in it can be told from one of the referee."""
+    owner: str
+    """Qualified name of the class that brings it."""
     points: Mapping[str, Callable[[Options], Any]] = field(default_factory=dict)
     version: str = ""
     """Of the distribution it came with."""

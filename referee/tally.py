@@ -102,6 +102,10 @@ class _Claim:
         fields = ",".join([path, *others])
         self.bad.append(bad_field(path, Reason.TALLY_INCONSISTENT, english, french, fields=fields))
 
+    def of_tricks(self) -> str:
+        """The field that tells who won no trick."""
+        return "tricks" if self.claim.tricks else "capot"
+
     def tally(self) -> Tally:
         claim = self.claim
         self._check_teams()
@@ -124,7 +128,7 @@ class _Claim:
             self.missing("last_trick", "who won the last trick?", "qui a fait le dernier pli ?")
         elif last_trick in trickless:
             name = last_trick.name
-            self.at_odds("last_trick", f"{name} won no trick", f"{name} n'a fait aucun pli", "tricks")
+            self.at_odds("last_trick", f"{name} won no trick", f"{name} n'a fait aucun pli", self.of_tricks())
         belotes = self._belotes(trump)
         self._declarations()
         if claim.taker is None:
@@ -256,7 +260,7 @@ class _Claim:
                     "card_points",
                     f"{name} has card points and no tricks",
                     f"{name} a des points et aucun pli",
-                    "tricks",
+                    self.of_tricks(),
                 )
         return points
 

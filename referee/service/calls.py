@@ -114,6 +114,13 @@ class Calls:
         assert ruleset is not None
         return ruleset, deal
 
+    def _record_beside(self, reader: Reader, message: deal_pb2.Deal) -> tuple[Ruleset, Deal]:
+        """The record of a request that has other fields, whose faults are told together with the record's."""
+        try:
+            return self._record(message)
+        except Refused as refusal:
+            raise Refused.for_fields([*refusal.fields, *reader.bad]) from refusal
+
     def _mode_cards(
         self, reader: Reader, ruleset: Ruleset | None, trump: int, groups: dict[str, Any]
     ) -> tuple[Trump | None, dict[str, tuple[Card, ...]]]:
@@ -216,14 +223,14 @@ class Calls:
             path = f"draws[{index}]"
             seat = self._seat(reader, f"{path}.seat", ruleset, draw.seat, needed=True)
             card = reader.card(f"{path}.card", draw.card)
-            if seat in draws and seat is not None:
+            if seat is not None and seat in draws:
                 reader.invalid(f"{path}.seat", seat.name, f"{seat.name} draws twice", f"{seat.name} tire deux fois")
-            elif card and card in draws.values():
+            if card and card in draws.values():
                 name = NAME_OF[card]
                 text = f"{name} is drawn twice", f"{name} est tiré deux fois"
                 reader.bad.append(bad_field(f"{path}.card", Reason.CARD_DUPLICATED, *text, card=name))
-            if seat is not None and card:
-                draws[seat] = card
+            if seat is not None:
+                draws.setdefault(seat, card)
         if request.draws and ruleset is not None and not ruleset.dealing.draw_for_dealer:
             reader.invalid("draws", "", "the first dealer is not drawn in these rules", "le donneur n'est pas tiré ici")
         elif request.draws and ruleset is not None and not reader.bad:
@@ -275,9 +282,9 @@ class Calls:
         self, request: referee_service_pb2.ApplyActionRequest, ask: Ask
     ) -> referee_service_pb2.ApplyActionResponse:
         """The ruling on an action and what it brings about."""
-        ruleset, deal = self._record(request.deal)
         reader = Reader()
         action = reader.action("action", request.action)
+        ruleset, deal = self._record_beside(reader, request.deal)
         if action is not None and action.seat is not None and action.seat not in ruleset.table.place_of:
             reader.bad.append(no_seat("action.seat", action.seat))
         reader.done()
@@ -307,8 +314,10 @@ class Calls:
         self, request: referee_service_pb2.RedactDealRequest, ask: Ask
     ) -> referee_service_pb2.RedactDealResponse:
         """The record as one seat may see it."""
-        ruleset, deal = self._record(request.deal)
         reader = Reader()
+        reader.needed("seat", Seat, request.seat)
+        ruleset, deal = self._record_beside(reader, request.deal)
+        reader.done()
         seat = self._seat(reader, "seat", ruleset, request.seat, needed=True)
         reader.done()
         assert seat is not None

@@ -15,6 +15,7 @@ from referee.model.text import Text
 from referee.plugins import PluginFailed
 from referee.service.calls import Ask, Calls
 from referee.service.failure import Failure, failure, question_error
+from referee.service.order import in_order
 
 SERVICE_NAME: Final = referee_service_pb2.DESCRIPTOR.services_by_name["RefereeService"].full_name
 
@@ -139,7 +140,9 @@ class Service:
     def _asked(self, call: Callable[[Any, Ask], Message], message: Message, ask: Ask) -> Message:
         try:
             return call(message, ask)
-        except (Refused, PluginFailed):
+        except Refused as refusal:
+            raise in_order(refusal, message) from refusal
+        except PluginFailed:
             raise
         except Exception as error:
             plugin = self.rulesets.blamed(error)

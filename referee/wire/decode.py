@@ -23,6 +23,8 @@ MAX_CARDS: Final = 64
 MAX_ENTRIES: Final = 16
 MAX_OPTIONS: Final = 256
 MAX_LINES: Final = 64
+MAX_FAULTS: Final = 1000
+"""Faults after which a request is read no further."""
 LARGEST_POINTS: Final = 1_000_000
 
 _SEATS: Final = {int(seat): seat for seat in Seat}
@@ -45,13 +47,19 @@ class Reader:
         if self.bad:
             raise Refused.for_fields(self.bad)
 
+    def note(self, fault: BadField) -> None:
+        """Notes one fault; where there are too many, the rest of the request is not read."""
+        self.bad.append(fault)
+        if len(self.bad) >= MAX_FAULTS:
+            self.done()
+
     def missing(self, path: str) -> None:
         """Notes a field that is needed and not set."""
-        self.bad.append(bad_field(path, Reason.FIELD_MISSING, "is needed here", "est nécessaire ici"))
+        self.note(bad_field(path, Reason.FIELD_MISSING, "is needed here", "est nécessaire ici"))
 
     def invalid(self, path: str, value: object, english: str, french: str) -> None:
         """Notes a value that is never accepted there."""
-        self.bad.append(bad_field(path, Reason.FIELD_INVALID, english, french, value=echo(value)))
+        self.note(bad_field(path, Reason.FIELD_INVALID, english, french, value=echo(value)))
 
     def few(self, path: str, entries: Sequence[Entry], most: int = MAX_ENTRIES) -> Sequence[Entry]:
         """The entries when there are no more than can make sense; a list beyond that is one fault, not thousands."""
@@ -116,12 +124,12 @@ class Reader:
         for index, entry in enumerate(self.few(path, entries)):
             here = f"{path}[{index}]"
             team = self.needed(f"{here}.team", Team, entry.team)
-            if team is None:
-                continue
             if team in found:
-                self.invalid(f"{here}.team", team.name, f"{team.name} twice", f"{team.name} deux fois")
+                self.invalid(f"{here}.team", Team(entry.team).name, "this team twice", "cette équipe deux fois")
             if needed and not entry.HasField(value):
                 self.missing(f"{here}.{value}")
+            if team is None:
+                continue
             number = getattr(entry, value)
             if abs(number) > LARGEST_POINTS:
                 text = f"at most {LARGEST_POINTS} are read", f"{LARGEST_POINTS} au plus"
@@ -176,7 +184,7 @@ class Reader:
     def actions(self, path: str, messages: Sequence[deal_pb2.PlayerAction]) -> tuple[Action, ...]:
         """The actions of a record."""
         if len(messages) > MAX_ACTIONS:
-            self.bad.append(
+            self.note(
                 bad_field(
                     path,
                     Reason.TOO_MANY_ACTIONS,
@@ -204,7 +212,7 @@ class Reader:
                 card = self.card(f"{path}.play", message.play)
                 declarations = tuple(
                     self.declaration(f"{path}.declarations[{index}]", one)
-                    for index, one in enumerate(self.few(f"{path}.declarations", message.declarations, MAX_CARDS))
+                    for index, one in enumerate(self.few(f"{path}.declarations", message.declarations))
                 )
                 return Play(card, message.says_belote, declarations, seat) if card else None
             case "call":
@@ -238,7 +246,8 @@ class Reader:
         """A combination said with a first card."""
         if not message.kind:
             self.missing(f"{path}.kind")
-        return Declaration(message.kind, self.cards(f"{path}.cards", message.cards))
+        cards = self.few(f"{path}.cards", message.cards)
+        return Declaration(message.kind, self.cards(f"{path}.cards", cards))
 
     def custom(self, path: str, message: deal_pb2.CustomAction, seat: Seat | None) -> Custom:
         """A step that a feature adds."""
@@ -247,6 +256,8 @@ class Reader:
         options: list[tuple[str, bool | int | str]] = []
         for index, option in enumerate(self.few(f"{path}.options", message.options, MAX_OPTIONS)):
             value = value_of(option)
+            if not option.name:
+                self.missing(f"{path}.options[{index}].name")
             if value is None:
                 self.missing(f"{path}.options[{index}].value")
             else:
@@ -291,7 +302,7 @@ class Reader:
         )
         if not message.totals:
             self.missing(f"{path}.totals")
-        if not message.capot and outcome in (Outcome.MADE, Outcome.FAILED, Outcome.LITIGE):
+        if not message.capot and outcome not in (Outcome.PASSED, Outcome.REDEAL):
             self.missing(f"{path}.capot")
         return SheetClaim(
             outcome=outcome or Outcome.MADE,

@@ -61,7 +61,7 @@ def cpu_seconds(process: subprocess.Popen[str]) -> float | None:
     return (int(fields[11]) + int(fields[12])) / 100
 
 
-def _bytes_from(channel: grpc.Channel, path: str) -> grpc.UnaryUnaryMultiCallable[bytes, bytes]:
+def _bytes_from(channel: grpc.Channel, path: str) -> "grpc.UnaryUnaryMultiCallable[bytes, bytes]":
     return channel.unary_unary(path)
 
 

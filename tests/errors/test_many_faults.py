@@ -12,6 +12,7 @@ from google.protobuf.message import Message
 from referee import plugins
 from referee.service import Service
 from referee.service.failure import LARGEST_DETAILS
+from referee.wire.decode import MAX_FAULTS
 from tests.errors.paths import follow
 from tests.errors.serving import ask_in_batch, question_of, refusal_of
 from tests.errors.written import request_of
@@ -65,13 +66,13 @@ def declared() -> Message:
 
 MANY: Final[dict[str, tuple[str, Callable[[], Message], int | None]]] = {
     "actions of no kind": ("InspectDeal", actions, 512),
-    "cards that are none": ("InspectDeal", cards, 16 * 64 + 15),
+    "cards that are none": ("InspectDeal", cards, MAX_FAULTS),
     "options without name and value": ("ScoreDeal", options, 2 * 256 + 1),
     "options unknown": ("JudgeTrick", unknown_options, 256),
     "cards of declarations": ("InspectDeal", declared, None),
-    "a match of such records": ("ScoreMatch", deals, 500 * 512),
+    "a match of such records": ("ScoreMatch", deals, MAX_FAULTS),
 }
-"""Requests by name: the call, how it is made, and how many fields are faulty; None where limits on lists decide."""
+"""Requests by name: the call, how it is made, and how many faulty fields are found; None where limits on lists decide."""
 
 
 @pytest.mark.parametrize("name", MANY)

@@ -26,6 +26,20 @@ Code = grpc.StatusCode
 MUTANTS: Final = int(os.environ.get("REFEREE_TEST_MUTANTS") or 2000)
 FIRST: Final = int(os.environ.get("REFEREE_TEST_FIRST") or 0)
 PORTIONS: Final = 10
+LANGUAGES: Final = (
+    "en",
+    "fr",
+    None,
+    "EN-us",
+    "fr-CA, en;q=0.5",
+    "de",
+    "*",
+    ";q=,,;",
+    "fr;q=nan",
+    "en;q=1e999",
+    "x" * 2000,
+)
+"""What a caller may say it reads; seeds of every call meet them all."""
 ALLOWED: Final = {Code.OK, Code.INVALID_ARGUMENT, Code.NOT_FOUND, Code.RESOURCE_EXHAUSTED}
 LARGEST_DETAILS: Final = 4096
 ECHOED: Final = ("value", "preset", "feature", "option")
@@ -46,7 +60,7 @@ def test_whatever_is_asked_the_answer_is_one_of_the_contract(portion: int, caplo
             for seed in range(FIRST + portion, FIRST + max(MUTANTS, PORTIONS), PORTIONS):
                 one = mutant(seed)
                 began = time.perf_counter()
-                said = await ask(channel, one.rpc, one.request, language="fr" if seed % 3 == 0 else "en", within=30)
+                said = await ask(channel, one.rpc, one.request, language=LANGUAGES[seed % len(LANGUAGES)], within=30)
                 slowest[one.rpc] = max(slowest.get(one.rpc, 0.0), time.perf_counter() - began)
                 check(seed, one, said)
             assert await raw(channel, "/grpc.health.v1.Health/Check")(b"", timeout=5) == b"\x08\x01"
