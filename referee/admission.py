@@ -1,12 +1,19 @@
 """What a feature must satisfy before a server admits it: own ids, rules with sources, options that make sense."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
-from referee.ruleset import POINTS, Feature, Manifest, Option, Rule
+from referee.model.text import Text
+from referee.ruleset import POINTS, Feature, Manifest, Option, Preset, Rule
+
+_ID: Final = re.compile(r"[a-z][a-z0-9_]*")
 
 
 def objections(features: Sequence[Feature], family_rules: Sequence[Rule]) -> Iterator[str]:
     """One line for each thing that is wrong, beginning with the plugin's name."""
+    for feature in features:
+        yield from (f"{feature.plugin}: {fault}" for fault in _of_shape(feature.manifest))
     options = {option.name: option for feature in features for option in feature.manifest.options}
     known = {feature.manifest.id for feature in features}
     rules = {rule.id for rule in family_rules} | {rule.id for one in features for rule in one.manifest.rules}
@@ -29,6 +36,27 @@ def objections(features: Sequence[Feature], family_rules: Sequence[Rule]) -> Ite
                     yield f"{plugin}: {place}: {name} cannot be {value}; allowed: {options[name].allowed()}"
         yield from (f"{plugin}: {fault}" for fault in _of_relations(manifest, known))
     yield from _circles(features)
+
+
+def _of_shape(manifest: Any) -> Iterator[str]:
+    """A manifest is written by hand, and nothing but this looks at its types while it runs."""
+    if not isinstance(manifest.id, str) or not _ID.fullmatch(manifest.id):
+        yield f"its id is {manifest.id!r}, not small letters, digits and underscores"
+    if (
+        isinstance(manifest.revision, bool)
+        or not isinstance(manifest.revision, int)
+        or not 0 < manifest.revision < 2**31
+    ):
+        yield f"its revision is {manifest.revision!r}, not a number from 1"
+    for name in ("name", "line"):
+        if not isinstance(getattr(manifest, name), Text):
+            yield f"its {name} is no Text"
+    for name, kind in (("options", Option), ("presets", Preset), ("rules", Rule)):
+        entries = getattr(manifest, name)
+        if not isinstance(entries, tuple) or not all(isinstance(one, kind) for one in entries):
+            yield f"its {name} are no tuple of {kind.__name__}"
+    if not isinstance(manifest.overrides, Mapping) or not all(isinstance(one, str) for one in manifest.overrides):
+        yield "its overrides are no mapping of option names"
 
 
 def _taken_twice(features: Sequence[Feature], family_rules: Sequence[Rule]) -> Iterator[str]:

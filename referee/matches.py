@@ -212,6 +212,8 @@ class _SheetCheck:
             self.at_odds("reserve_in", f"{told}, where the match carries {carried}", f"{told} au lieu de {carried}")
         paid = sum(line.points for line in sheet.written if line.kind is LineKind.RESERVE)
         left = carried - paid
+        if not 0 <= paid <= carried:
+            self.at_odds("written", f"{paid} paid of {carried} carried", f"{paid} payés sur {carried} portés")
         waits = left if sheet.reserve_out is None and sheet.outcome in VOID else sheet.reserve_out or 0
         if (waits < left) if sheet.outcome is Outcome.LITIGE else (waits != left):
             self.at_odds(

@@ -52,7 +52,7 @@ def load(blocked: Iterable[str] = (), *, discover: bool = True) -> Rulesets:
         raise PluginRefused(f"{manager.get_name(fault.plugin)}: {_line(fault)}") from fault
     features = [_feature(manager, name, plugin) for name, plugin in manager.list_name_plugin() if plugin is not None]
     for objection in admission.objections(features, FAMILY_RULES):
-        raise PluginRefused(objection)
+        raise PluginRefused(_line(objection))
     rulesets = Rulesets(features, FAMILY_RULES)
     _check_presets(rulesets)
     return rulesets
@@ -67,11 +67,14 @@ def _register(manager: pluggy.PluginManager, name: str, find: Callable[[], Any])
         manager.register(found() if isinstance(found, type) else found, name)
     except pluggy.PluginValidationError as fault:
         raise PluginRefused(f"{name}: {_line(fault)}") from fault
-    except Exception as fault:  # whatever importing a plugin raises keeps the server from starting, in one line
+    except (
+        Exception,
+        SystemExit,
+    ) as fault:  # whatever importing a plugin raises keeps the server from starting, in one line
         raise PluginRefused(f"{name}: cannot be loaded: {type(fault).__name__}: {_line(fault)}") from fault
 
 
-def _line(fault: BaseException) -> str:
+def _line(fault: object) -> str:
     return " ".join(str(fault).split())
 
 
@@ -88,7 +91,7 @@ def _feature(manager: pluggy.PluginManager, name: str, plugin: object) -> Featur
         raise PluginRefused(f"{name}: brings no referee_manifest")
     try:
         manifest = hooks["referee_manifest"].function()
-    except Exception as fault:  # a plugin that cannot say who it is does not serve
+    except (Exception, SystemExit) as fault:  # a plugin that cannot say who it is does not serve
         raise PluginRefused(f"{name}: referee_manifest raised {type(fault).__name__}: {fault}") from fault
     if not isinstance(manifest, Manifest):
         raise PluginRefused(f"{name}: referee_manifest returned {type(manifest).__name__}, not a Manifest")
@@ -121,7 +124,7 @@ def _ask(function: Callable[..., Any], names: tuple[str, ...], plugin: str, many
         if found is None:
             raise TypeError("the hook returned nothing")  # told like whatever else the plugin does wrong
         return tuple(found) if many else found
-    except Exception as fault:  # whatever a plugin raises becomes one error that names it
+    except (Exception, SystemExit) as fault:  # whatever a plugin raises becomes one error that names it
         raise PluginFailed(plugin, fault) from fault
 
 

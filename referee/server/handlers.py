@@ -14,7 +14,7 @@ from referee.server.gate import Gate
 from referee.service import SERVICE_NAME, Failure, language_of
 
 BATCH: Final = "BatchJudge"
-READ_WITHIN: Final = 10.0
+READ_WITHIN: Final = 3.0
 """Seconds a request may take to arrive; a caller that sends none must not keep its place for ever."""
 
 Context: TypeAlias = grpc.aio.ServicerContext[bytes, bytes]

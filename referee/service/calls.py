@@ -302,6 +302,7 @@ class Calls:
             return response
         response.deal.CopyFrom(request.deal)
         response.deal.ClearField("seal")
+        response.deal.DiscardUnknownFields()
         response.deal.actions.append(encode.action(action))
         response.position.CopyFrom(encode.position(ruleset, after, ask.language))
         response.events.extend(encode.event(one) for one in events(ruleset, before, after, action))

@@ -12,7 +12,7 @@ from google.protobuf.message import DecodeError, Message
 from referee.composition import Rulesets
 from referee.model.refusal import Reason, Refused
 from referee.model.text import Text
-from referee.plugins import PluginFailed
+from referee.plugins import PluginFailed, PluginRefused
 from referee.service.calls import Ask, Calls
 from referee.service.failure import Failure, failure, question_error
 from referee.service.order import in_order
@@ -27,6 +27,8 @@ class Limits:
     max_questions: int = 1000
     max_answer_bytes: int = 3 * 1024 * 1024
     slice_seconds: float = 0.002
+    batches_at_once: int = 2
+    """More would leave too long between two turns of a short call."""
 
 
 class Service:
@@ -49,6 +51,7 @@ class Service:
     def __init__(self, rulesets: Rulesets, limits: Limits | None = None) -> None:
         self.rulesets = rulesets
         self._limits = limits or Limits()
+        self._batches = asyncio.Semaphore(self._limits.batches_at_once)
         calls = Calls(rulesets)
         self._calls: dict[str, tuple[type[Message], Callable[[Any, Ask], Message]]] = {
             "ListVariants": (referee_service_pb2.ListVariantsRequest, calls.list_variants),
@@ -64,6 +67,11 @@ class Service:
             "ScoreTally": (referee_service_pb2.ScoreTallyRequest, calls.score_tally),
         }
         fields = referee_service_pb2.Question.DESCRIPTOR.fields
+        for language in ("en", "fr"):
+            try:
+                calls.list_variants(referee_service_pb2.ListVariantsRequest(), Ask(language))
+            except Exception as fault:  # a feature that the catalogue cannot tell of is not served
+                raise PluginRefused(f"the catalogue cannot be told: {type(fault).__name__}: {fault}") from fault
         self._questions = {
             one.name: call
             for one in fields
@@ -92,9 +100,13 @@ class Service:
             most = self._limits.max_questions
             text = f"{asked} questions, where {most} are read", f"{asked} questions, pour {most} au plus"
             raise Refused.for_field("questions", Reason.TOO_MANY_QUESTIONS, *text, count=asked, limit=most)
-        response = referee_service_pb2.BatchJudgeResponse()
         batch_rules: dict[tuple[str, str], Any] = {}
         ask = Ask(language, batch_rules)
+        async with self._batches:
+            return await self._answer_all(batch, ask, batch_rules)
+
+    async def _answer_all(self, batch: Any, ask: Ask, batch_rules: dict[tuple[str, str], Any]) -> bytes:
+        response = referee_service_pb2.BatchJudgeResponse()
         room, until = self._limits.max_answer_bytes, time.perf_counter() + self._limits.slice_seconds
         for question in batch.questions:
             known = len(batch_rules)
@@ -105,7 +117,7 @@ class Service:
             if size > room:
                 for identity in list(batch_rules)[known:]:  # what is not answered needs no rules beside it
                     del batch_rules[identity]
-                answer = referee_service_pb2.Answer(error=question_error(self._too_large(), language))
+                answer = referee_service_pb2.Answer(error=question_error(self._too_large(), ask.language))
                 size = answer.ByteSize() + _FRAMING
             room -= size
             response.answers.append(answer)
@@ -144,7 +156,7 @@ class Service:
             raise in_order(refusal, message) from refusal
         except PluginFailed:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             plugin = self.rulesets.blamed(error)
             if plugin is None:
                 raise

@@ -1,5 +1,6 @@
 """What a caller is told when there is no answer: status, reason, every bad field, in its language."""
 
+import re
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -42,18 +43,21 @@ class Failure:
 def language_of(accept_language: str | None) -> str:
     """``fr`` when the caller prefers French to English, else ``en``; weights of the header are honoured."""
     best, chosen = 0.0, "en"
-    for part in (accept_language or "").split(","):
-        name, _, parameter = part.strip().partition(";")
-        primary = name.strip().lower().split("-")[0]
+    for part in (accept_language or "").lower().split(","):
+        name, *parameters = (piece.strip() for piece in part.split(";"))
+        primary = name.split("-")[0]
         if primary not in ("en", "fr"):
             continue
-        try:
-            weight = float(parameter.strip().removeprefix("q=")) if parameter else 1.0
-        except ValueError:
+        weights = [_WEIGHT.fullmatch(parameter) for parameter in parameters if parameter.startswith("q")]
+        if not all(weights):
             continue
+        weight = min((float(found[1]) for found in weights if found), default=1.0)
         if weight > best:
             best, chosen = weight, primary
     return chosen
+
+
+_WEIGHT: Final = re.compile(r"q\s*=\s*([01](?:\.\d{0,3})?)")
 
 
 def status_of(reason: Reason) -> grpc.StatusCode:

@@ -23,7 +23,7 @@ MAX_CARDS: Final = 64
 MAX_ENTRIES: Final = 16
 MAX_OPTIONS: Final = 256
 MAX_LINES: Final = 64
-MAX_FAULTS: Final = 1000
+MAX_FAULTS: Final = 250
 """Faults after which a request is read no further."""
 LARGEST_POINTS: Final = 1_000_000
 

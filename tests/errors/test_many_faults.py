@@ -65,14 +65,14 @@ def declared() -> Message:
 
 
 MANY: Final[dict[str, tuple[str, Callable[[], Message], int | None]]] = {
-    "actions of no kind": ("InspectDeal", actions, 512),
+    "actions of no kind": ("InspectDeal", actions, MAX_FAULTS),
     "cards that are none": ("InspectDeal", cards, MAX_FAULTS),
-    "options without name and value": ("ScoreDeal", options, 2 * 256 + 1),
+    "options without name and value": ("ScoreDeal", options, MAX_FAULTS),
     "options unknown": ("JudgeTrick", unknown_options, 256),
     "cards of declarations": ("InspectDeal", declared, None),
     "a match of such records": ("ScoreMatch", deals, MAX_FAULTS),
 }
-"""Requests by name: the call, how it is made, and how many faulty fields are found; None where limits on lists decide."""
+"""Requests by name: the call, how it is made, and how many faults are found; None where limits on lists decide."""
 
 
 @pytest.mark.parametrize("name", MANY)

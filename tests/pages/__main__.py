@@ -1,4 +1,4 @@
-"""`python -m tests.pages` writes docs/RULES.md and docs/OPTIONS.md; `--check` shows how those that are there differ."""
+"""`python -m tests.pages` writes the pages of docs/ that come from the catalogue; `--check` only compares."""
 
 import sys
 

@@ -41,7 +41,8 @@ HEAD: Final = """\
 # Options
 
 Every point on which tables of classic belote differ. A request names a preset and the options in which its table
-departs from it; every answer says which rules it was judged by. The rules named here are those of [RULES.md](RULES.md).
+departs from it; every answer says which rules it was judged by. The rules named here are those of [RULES.md](RULES.md),
+the texts and decision rows those of [SOURCES.md](SOURCES.md).
 In French: `.venv/bin/referee variants undertrump_opponent --lang fr`.
 """
 
@@ -173,7 +174,7 @@ def option_section(option: Option) -> Iterator[str]:
             ("Has an effect only where", "; ".join(conditions(option))),
             ("Rules", ", ".join(section(rule_id, RULES) for rule_id in option.rule_ids)),
             ("Code", places([*way.asked, *way.acting]) or "none: it tells the players and changes no verdict"),
-            ("Source", option.source),
+            ("[Source](SOURCES.md)", option.source),
         ]
     )
 

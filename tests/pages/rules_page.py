@@ -37,6 +37,7 @@ HEAD: Final = """\
 Every rule of classic belote and of its family, under the id by which answers name it. The id leads everywhere:
 
 - to its section here, which says where it is applied and what a table may change about it ([OPTIONS.md](OPTIONS.md));
+- to the texts that it rests on ([SOURCES.md](SOURCES.md));
 - to its cases, in the file of the same name below [`tests/cases/rules`](../tests/cases/README.md);
 - through `make cases ARGS=play/must_overtrump` to what the referee answers today, and through
   `.venv/bin/referee variants play/must_overtrump` to what it says of the rule.
@@ -81,7 +82,7 @@ def rule_section(rule: Rule) -> Iterator[str]:
             ("Code", places(places_of_rule(rule)) or f"none: {NOWHERE[rule.id]}"),
             ("Cases", file(path.relative_to(ROOT).as_posix())),
             ("Named by no answer", cases.silent),
-            ("Source", rule.source),
+            ("[Source](SOURCES.md)", rule.source),
         ]
     )
     yield from shown(cases)

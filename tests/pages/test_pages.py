@@ -15,8 +15,10 @@ from referee.ruleset import Option
 from tests.cases.case_files import RULES as CASES
 from tests.cases.case_files import read_rule_file, rule_file
 
-from . import options_page, rules_page
+from . import options_page, rules_page, sources_page
+from .decisions import NOT_JUDGED, POINTS
 from .examples import INDENT, WIDTH, example
+from .literature import WORKS, cited, rows, work_of
 from .markdown import anchor
 from .places import places_of_rule
 from .sources import ROOT
@@ -27,7 +29,7 @@ RULES_BY_ID: Final = {rule.id: rule for rule in RULES}
 
 every_rule = pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
 every_option = pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
-every_page = pytest.mark.parametrize("name", [rules_page.NAME, options_page.NAME])
+every_page = pytest.mark.parametrize("name", [rules_page.NAME, options_page.NAME, sources_page.NAME])
 
 
 def sections(name: str) -> dict[str, str]:
@@ -134,15 +136,15 @@ def test_condition_of_an_option_is_told(name: str) -> None:
     assert told.get(name, "") in text
 
 
-def rows(heading: str) -> dict[str, list[str]]:
+def matrix_rows(heading: str) -> dict[str, list[str]]:
     """Cells of a table by the option that begins the row."""
     found = re.findall(r"^\| \[`(\w+)`\]\S+ \| (.*) \|$", sections(options_page.NAME)[heading], re.MULTILINE)
     return {name: cells.split(" | ") for name, cells in found}
 
 
 def test_matrices_show_every_preset_and_mark_what_differs() -> None:
-    whole = rows("All options of all presets")
-    short = rows("Options in which presets differ")
+    whole = matrix_rows("All options of all presets")
+    short = matrix_rows("Options in which presets differ")
     assert list(whole) == [option.name for option in OPTIONS]
     assert short == {name: cells for name, cells in whole.items() if any(cell.startswith("**") for cell in cells)}
     assert short["target"] == ["`1000`", "**`501`**", "**`501`**"]
@@ -208,6 +210,61 @@ def test_no_page_names_a_line_by_its_number(name: str) -> None:
 
 def test_the_way_to_the_pages_is_told() -> None:
     assert {f"docs/{name}" for name in pages()} <= {*links((ROOT / "README.md").read_text(encoding="utf-8"))}
+
+
+# Where it all comes from
+
+CITING: Final = {
+    **{rule.id: rule.source for rule in RULES},
+    **{option.name: option.source for option in OPTIONS},
+    **{preset.id: preset.source for preset in PRESETS},
+}
+every_source = pytest.mark.parametrize("name", CITING)
+
+CITED = [
+    ("Rule guide (000); decision row 5", ["Rule guide (000)"], (5,)),
+    ("Pagat, Belote; web game help (003, 004); decision rows 8, 19", ["Pagat, Belote", "web game help (003)"], (8, 19)),
+    ("Help page of a web game, as read in 2026; web game help (003)", ["web game help (003)"], ()),
+]
+
+
+@pytest.mark.parametrize(("source", "names", "numbers"), CITED)
+def test_a_source_is_read_name_by_name(source: str, names: list[str], numbers: tuple[int, ...]) -> None:
+    assert [*cited(source)][: len(names)] == names
+    assert rows(source) == numbers
+
+
+@pytest.mark.parametrize("name", ["Rule guide (005)", "Pagat, Belote2", "FFB, rules of belote contrée"])
+def test_a_text_that_is_not_listed_is_not_taken_for_another(name: str) -> None:
+    assert work_of(name) is None
+
+
+@every_source
+def test_every_text_that_is_cited_is_on_the_page(name: str) -> None:
+    text = sections(sources_page.NAME)["Texts"]
+    named = [*cited(CITING[name])]
+    assert named
+    works = [work_of(one) for one in named]
+    lost = [one for one, work in zip(named, works, strict=True) if work is None or f"\n| {work.name} | " not in text]
+    assert lost == [], "give it a line in tests/pages/literature.py"
+
+
+@every_source
+def test_every_decision_row_that_is_cited_is_on_the_page_and_leads_back(name: str) -> None:
+    told = {line.split(" | ")[0]: line for line in sections(sources_page.NAME)["Decision rows"].split("\n| ")}
+    numbers = {*rows(CITING[name]), *map(int, re.findall(r"\d+", CITING[name].partition("decision row")[2]))}
+    lost = [number for number in numbers if f"[`{name}`]" not in told.get(str(number), "")]
+    assert lost == [], "give it a line in tests/pages/decisions.py"
+
+
+def test_no_text_and_no_row_is_listed_in_vain() -> None:
+    assert {work_of(one) for source in CITING.values() for one in cited(source)} == {*WORKS}
+    assert {row for source in CITING.values() for row in rows(source)} == POINTS.keys() - NOT_JUDGED.keys()
+
+
+@pytest.mark.parametrize("name", [rules_page.NAME, options_page.NAME])
+def test_each_source_leads_to_the_page_of_sources(name: str) -> None:
+    assert links(pages()[name]).count(sources_page.NAME) > 1
 
 
 # How a case reads

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from . import options_page, rules_page
+from . import options_page, rules_page, sources_page
 from .markdown import DOCS
 from .sources import ROOT
 
@@ -17,7 +17,11 @@ FOLDER: Final = ROOT / DOCS
 @cache
 def pages() -> dict[str, str]:
     """Each page by its name, as it should be."""
-    return {rules_page.NAME: rules_page.rules_page(), options_page.NAME: options_page.options_page()}
+    return {
+        rules_page.NAME: rules_page.rules_page(),
+        options_page.NAME: options_page.options_page(),
+        sources_page.NAME: sources_page.sources_page(),
+    }
 
 
 def stale(folder: Path = FOLDER) -> dict[str, list[str]]:
@@ -34,7 +38,9 @@ def stale(folder: Path = FOLDER) -> dict[str, list[str]]:
 
 def main(arguments: Sequence[str] | None = None, folder: Path = FOLDER) -> int:
     """The exit status: 1 when pages were only compared and one of them is stale."""
-    parser = argparse.ArgumentParser(prog="python -m tests.pages", description="Writes the pages of rules and options.")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.pages", description="Writes the pages of rules, options and sources."
+    )
     parser.add_argument("--check", action="store_true", help="write nothing; show what would change")
     asked = parser.parse_args(arguments)
     changed = stale(folder)

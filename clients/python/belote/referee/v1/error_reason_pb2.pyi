@@ -150,7 +150,7 @@ class ErrorReason(_ErrorReason, metaclass=_ErrorReasonEnumTypeWrapper):
 
     When several things are wrong, the status and the ErrorInfo speak of the first in the order of the fields. Two metadata
     keys may come with any reason about fields: `field`, the path of the first faulty field, and `fields_left_out`, how many
-    more faulty fields were found than the details have room for; a request is read no further than 1,000 of them. Values taken from the request are cut to 40 characters, and
+    more faulty fields were found than the details have room for; a request is read no further than 250 of them. Values taken from the request are cut to 40 characters, and
     control characters in them are escaped.
     """
 
