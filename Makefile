@@ -21,7 +21,7 @@ serve: .venv/ready ## start a referee (ARGS="--port 0" takes a free port)
 demo: .venv/ready ## let a referee judge a deal card by card
 	$(BIN)/referee demo $(ARGS)
 
-test: .venv/ready ## run every test (ARGS="-k trick" chooses)
+test: .venv/ready ## run every test, about 2 minutes (ARGS="-k trick" chooses)
 	$(BIN)/pytest $(ARGS)
 
 lint: .venv/ready ## check style, types and the contract
@@ -46,13 +46,13 @@ perft: .venv/ready ## count continuations against the second engine's numbers
 golden: .venv/ready ## write the playthroughs anew; reading the diff is the review
 	$(BIN)/python -m tests.playthroughs $(ARGS)
 
-pages: .venv/ready ## write the pages of rules and options anew (ARGS=--check only compares)
+pages: .venv/ready ## write the pages of rules, options and sources anew (ARGS=--check only compares)
 	$(BIN)/python -m tests.pages $(ARGS)
 
-deals: .venv/ready ## play 10,000 random deals
+deals: .venv/ready ## play 10,000 random deals, about 8 minutes
 	REFEREE_TEST_DEALS=10000 $(BIN)/pytest -m deals $(ARGS)
 
-fuzz: .venv/ready ## send 20,000 spoiled requests
+fuzz: .venv/ready ## send 20,000 spoiled requests, about a minute
 	REFEREE_TEST_MUTANTS=20000 $(BIN)/pytest -m fuzz $(ARGS)
 
 bench: .venv/ready ## measure against an echo of the same bytes

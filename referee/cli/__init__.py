@@ -2,9 +2,11 @@
 
 import io
 import sys
+from typing import Annotated
 
 import typer
 
+from referee import __version__
 from referee.cli.demo import demo
 from referee.cli.judge import judge
 from referee.cli.score import score
@@ -14,8 +16,18 @@ from referee.cli.variants import variants
 app = typer.Typer(name="referee", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
 
+def _tell_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"referee {__version__}")
+        raise typer.Exit
+
+
 @app.callback()
-def prepare() -> None:
+def prepare(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
     """A referee for belote: serve one, let it judge a record, count a match, or watch it at work."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

@@ -25,6 +25,9 @@ PATIENCE: Final = 10.0
 DETAILS: Final = "grpc-status-details-bin"
 """Where a refusal carries its reason and its fields."""
 
+COLON: Final = Text("{head}: {rest}", "{head} : {rest}")
+"""What comes before a colon and what comes after, as each language sets it."""
+
 NOBODY_THERE: Final = Text("no referee answers at {target}", "aucun arbitre ne répond à {target}")
 
 
@@ -32,7 +35,7 @@ class Unanswered(Exception):
     """A question that the referee could not read or build on: its sentence, and what is wrong with which field."""
 
     def __init__(self, message: str, fields: Sequence[tuple[str, str]] = ()) -> None:
-        super().__init__("\n".join(f"{path}: {said}" for path, said in fields) if fields else message)
+        super().__init__(message)
         self.fields = tuple(fields)
 
 
@@ -44,13 +47,14 @@ class Referee(Protocol):
         ...
 
 
-def _unanswered(status: status_pb2.Status) -> Unanswered:
+def _unanswered(status: status_pb2.Status, language: str) -> Unanswered:
     fields: list[tuple[str, str]] = []
     for detail in status.details:
         bad = error_details_pb2.BadRequest()
         if detail.Unpack(bad):
             fields += [(one.field, one.description) for one in bad.field_violations]
-    return Unanswered(status.message, fields)
+    said = [COLON.filled(head=path, rest=why)(language) for path, why in fields]
+    return Unanswered("\n".join(said) or status.message, fields)
 
 
 class InProcess:
@@ -65,7 +69,7 @@ class InProcess:
         try:
             return kind.FromString(self._service.answer(rpc, request.SerializeToString(), self._language))
         except (Refused, PluginFailed) as error:
-            raise _unanswered(self._service.failure(error, self._language).details) from error
+            raise _unanswered(self._service.failure(error, self._language).details, self._language) from error
 
 
 class Remote:
@@ -89,7 +93,7 @@ class Remote:
     def _refusal(self, error: grpc.RpcError) -> Unanswered:
         for told in error.trailing_metadata() or ():
             if told.key == DETAILS and isinstance(told.value, bytes):
-                return _unanswered(status_pb2.Status.FromString(told.value))
+                return _unanswered(status_pb2.Status.FromString(told.value), self._language)
         if error.code() in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED):
             return Unanswered(NOBODY_THERE.filled(target=self._target)(self._language))
         return Unanswered(error.details() or error.code().name)

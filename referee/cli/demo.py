@@ -4,8 +4,8 @@ import random
 import secrets
 from collections.abc import Iterable
 from contextlib import ExitStack
-from dataclasses import dataclass
-from typing import Annotated, Final, TypeAlias
+from dataclasses import dataclass, field
+from typing import Annotated, Final
 
 import typer
 from belote.referee.v1 import card_pb2, deal_pb2, position_pb2, referee_service_pb2, ruleset_pb2
@@ -19,19 +19,18 @@ from referee.cli.flags import (
     Lang,
     Language,
     Names,
-    Naming,
     Options,
     Preset,
     asking,
+    naming,
     refusals,
     ruleset,
 )
 from referee.cli.own_server import NotStarted, own_server
 from referee.cli.screen import Screen
 from referee.cli.sheets import contract_words, show_sheet, totals_words
+from referee.cli.table import Seats, seats_of
 from referee.model.text import Text
-
-Seats: TypeAlias = list[card_pb2.Seat.ValueType]
 
 LARGEST_SEED: Final = 1_000_000
 PASSES: Final = 0.75
@@ -39,6 +38,9 @@ PASSES: Final = 0.75
 
 HAND_WIDTH: Final = 40
 """Columns of a hand of eight, some of them refused."""
+
+UNDER_HAND: Final = 9
+"""Where the reason for refused cards begins: below the first card of the hand."""
 
 MIDDLE: Final = " " * (HAND_WIDTH // 2)
 """Where the hands of north and south begin."""
@@ -48,11 +50,15 @@ CLOCKWISE: Final = "clockwise"
 """The option that no rule looks at: it says on which side a screen draws east."""
 
 HEAD: Final = Text("{preset}, judged at {target}, seed {seed}", "{preset}, arbitré par {target}, graine {seed}")
+LEGEND: Final = Text(
+    "A card in parentheses, grey where there are colours, may not be played; the line below names the rule.",
+    "Une carte entre parenthèses, grise s'il y a des couleurs, est interdite ; la ligne suivante nomme la règle.",
+)
 NOT_STARTED: Final = Text("the server did not start", "le serveur n'a pas démarré")
 DEALS: Final = Text("{seat} deals", "{seat} donne")
 AGAIN: Final = Text("Everybody has passed.", "Tout le monde a passé.")
 TURN_UP: Final = Text("turn-up", "retourne")
-SAYS: Final = Text("{seat} says {call}", "{seat} dit {call}")
+SAYS: Final = Text("{seat} says {call}", "{seat} {call}")
 TRICK: Final = Text("trick {number}, {seat} leads", "pli {number}, {seat} attaque")
 NOT: Final = Text("not", "interdit :")
 WINS: Final = Text(
@@ -70,13 +76,13 @@ def demo(
     preset: Preset = DEFAULT_PRESET,
     feature: Features = None,
     option: Options = None,
-    names: Names = Naming.en,
+    names: Names = None,
     lang: Lang = Language.en,
 ) -> None:
     """Play a whole deal through a server, with random legal cards: the refused ones are shown, and why."""
     rules = ruleset(preset, feature, option)
     seed = secrets.randbelow(LARGEST_SEED) if seed is None else seed
-    screen = Screen(names.value, lang.value)
+    screen = Screen(naming(names, lang), lang.value)
     with refusals(lang.value), ExitStack() as stack:
         try:
             address = target or stack.enter_context(own_server())
@@ -95,13 +101,16 @@ class _Game:
     rules: ruleset_pb2.Ruleset
     chance: random.Random
     screen: Screen
+    told: set[str] = field(default_factory=set)
+    """The rules whose sentence has been shown."""
 
     def play(self, head: Text) -> None:
         """Deals until somebody takes, then plays to the end."""
         seats = self._seats()
         dealer = self.chance.choice(seats)
         pack = sorted(self._dealt(dealer).deal.deck)
-        self.screen.say(head)
+        self.screen.wrap(head(self.screen.language))
+        self.screen.wrap(LEGEND(self.screen.language))
         while True:
             self.chance.shuffle(pack)
             dealt = self._dealt(dealer, pack)
@@ -112,10 +121,7 @@ class _Game:
             dealer = seats[(seats.index(dealer) + 1) % len(seats)]
 
     def _seats(self) -> Seats:
-        request = referee_service_pb2.ListVariantsRequest()
-        catalogue = self.referee.ask("ListVariants", request, referee_service_pb2.ListVariantsResponse)
-        presets = [one for one in catalogue.presets if one.id == self.rules.preset]
-        return list(presets[0].seats) if presets else [card_pb2.SEAT_SOUTH]
+        return seats_of(self.referee, self.rules.preset) or [card_pb2.SEAT_SOUTH]
 
     def _dealt(
         self, dealer: card_pb2.Seat.ValueType, deck: Iterable[card_pb2.Card.ValueType] = ()
@@ -208,9 +214,11 @@ class _Game:
         screen.show(Styled.assemble(f"  {seat:<6} ", faces, " → ", screen.face(action.play), f" {said}".rstrip()))
         for rule, statement, choices in by_rule(offered.refused):
             cards = screen.faces(one.action.play for one in choices)
-            what = Styled.assemble(f"         {NOT(screen.language)} ", cards, f" {rule}: {statement}")
+            said = rule if rule in self.told else screen.headed(rule, statement)
+            self.told.add(rule)
+            what = Styled.assemble(f"{NOT(screen.language)} ", cards, f" {said}")
             what.stylize("bright_black")
-            screen.show(what)
+            screen.wrap(what, UNDER_HAND)
 
     def _show_outcome(self, before: position_pb2.Position, after: position_pb2.Position) -> None:
         screen = self.screen

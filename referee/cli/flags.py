@@ -35,7 +35,14 @@ class Language(StrEnum):
     fr = "fr"
 
 
-Names: TypeAlias = Annotated[Naming, typer.Option("--names", help="Names of cards: English, French, Spanish pack.")]
+Names: TypeAlias = Annotated[
+    Naming | None,
+    typer.Option(
+        "--names",
+        help="Names of cards: English, French, Spanish pack.",
+        show_default="those of the language",
+    ),
+]
 Lang: TypeAlias = Annotated[
     Language, typer.Option("--lang", envvar="REFEREE_LANG", help="Language of sentences: English, French.")
 ]
@@ -48,6 +55,11 @@ Features: TypeAlias = Annotated[list[str] | None, typer.Option("--feature", help
 Options: TypeAlias = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="A departure from the preset.")
 ]
+
+
+def naming(names: Naming | None, lang: Language) -> str:
+    """The names that are asked for, else those of the language."""
+    return (names or lang).value
 
 
 def ruleset(preset: str, features: Iterable[str] | None, options: Iterable[str] | None) -> ruleset_pb2.Ruleset:

@@ -22,7 +22,7 @@ BROKEN: Final = 1
 AT_CARD: Final = Text(
     "trick {trick}, card {card}: {seat} plays {action}", "pli {trick}, carte {card} : {seat} joue {action}"
 )
-AT_CALL: Final = Text("action {number}: {seat} says {action}", "action {number} : {seat} dit {action}")
+AT_CALL: Final = Text("action {number}: {seat} says {action}", "action {number} : {seat} {action}")
 RIGHT: Final = Text("right: {cards}", "il fallait : {cards}")
 NOT_JUDGED: Final = Text(
     "What follows in the record is not judged: {count} more.", "La suite du relevé n'est pas jugée : {count} de plus."
@@ -49,8 +49,8 @@ HIDDEN: Final = Text("its hand is not known", "sa main n'est pas connue")
 def judge(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The record; - is standard input.")],
     names: Annotated[
-        Naming, typer.Option("--names", help="Names of cards where the text does not say which it uses.")
-    ] = Naming.en,
+        Naming | None, typer.Option("--names", help="Names of cards where the text does not say which it uses.")
+    ] = None,
     lang: Lang = Language.en,
     target: Target = None,
 ) -> None:
@@ -61,7 +61,7 @@ def judge(
     Exit status: 0 when no rule was broken, 1 when one was, 2 when there is nothing that a referee could judge.
     """
     with asking(target, lang.value) as referee:
-        record = read_record(file, names.value, lang.value)
+        record = read_record(file, names.value if names else None, lang.value)
         screen = Screen(record.names, lang.value)
         clean = _judged(referee, record, screen)
     raise typer.Exit(CLEAN if clean else BROKEN)

@@ -1,6 +1,7 @@
 """The questions that a counter at a table is asked, each again until its answer makes sense."""
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 import typer
@@ -8,17 +9,25 @@ from belote.referee.v1 import card_pb2, score_pb2
 
 from referee.cli.asking import Unanswered
 from referee.cli.screen import Screen
+from referee.cli.table import Teams
 from referee.cli.tallies import Misunderstood, Words
 from referee.model.text import Text
 
 PASSED: Final = "0"
-LAST: Final = "last"
+LAST: Final = ("last", "dernière", "derniere")
 
 EXPLAINED: Final = Text(
     "Who has taken? A team ({teams}); 0 when everybody has passed; last before the last deal; nothing to end.",
-    "Qui a pris ? Un camp ({teams}) ; 0 si tout le monde a passé ; last avant la dernière donne ; rien pour finir.",
+    "Qui a pris ? Une équipe ({teams}) ; 0 si tout le monde a passé ; « dernière » avant la dernière donne ; "
+    "rien pour finir.",
 )
 TAKER: Final = Text("deal {number}, taker", "donne {number}, preneur")
+ENDING: Final = Text(": ", " : ")
+"""What ends a question."""
+
+FIELD: Final = re.compile(r"(?:deals\[\d+\]\.)?tally\.(\w+)")
+"""Where a refused answer stands in a request."""
+
 AGAIN: Final = Text("  no: {why}", "  non : {why}")
 
 
@@ -28,6 +37,10 @@ class Question(NamedTuple):
     fields: tuple[str, ...]
     asks: Text
     fill: Callable[[Words, score_pb2.Tally, str], None]
+
+
+def _who(words: Words, tally: score_pb2.Tally, answer: str) -> None:
+    tally.taker = words.team(answer)
 
 
 def _trump(words: Words, tally: score_pb2.Tally, answer: str) -> None:
@@ -92,9 +105,12 @@ TARGET: Final = Question(
 )
 SOLO: Final = Question(("solo",), Text("won by the bidder alone (nothing: no)", "à lui seul (rien : non)"), _solo)
 
+WHO: Final = Question(("taker", "passed_out"), TAKER, _who)
+"""The first question once more, when the referee refuses its answer; it then counts the points of another side."""
+
 ASKED: Final = (TRUMP, POINTS, LAST_TRICK, BELOTES)
 """Asked of every deal; the others when the referee misses them."""
-ALL: Final = (*ASKED, DECLARATIONS, CAPOT, TARGET, SOLO)
+ALL: Final = (WHO, *ASKED, DECLARATIONS, CAPOT, TARGET, SOLO)
 
 
 class Asked(NamedTuple):
@@ -107,10 +123,11 @@ class Asked(NamedTuple):
 class Interview:
     """Asks for deals. What cannot be understood, or the referee refuses, is asked again with the reason."""
 
-    def __init__(self, screen: Screen, teams: Sequence[int], declares: bool) -> None:
+    def __init__(self, screen: Screen, teams: Teams, declares: bool) -> None:
         self._screen = screen
-        self._words = Words(screen)
+        self._words = Words(screen, teams)
         self._teams = [screen.team(team) for team in teams]
+        self._number = 1
         self._asked = (*ASKED, DECLARATIONS) if declares else ASKED
 
     def explain(self) -> None:
@@ -119,6 +136,7 @@ class Interview:
 
     def deal(self, number: int, score: Callable[[score_pb2.Tally], score_pb2.ScoreSheet]) -> Asked | None:
         """The next deal and its score; None when there is none, or the answers end in the midst of it."""
+        self._number = number
         tally = score_pb2.Tally()
         try:
             if not self._taker(number, tally):
@@ -137,7 +155,7 @@ class Interview:
 
     def _correct(self, refused: Unanswered, tally: score_pb2.Tally) -> None:
         """Asks again what the referee refuses; raises the refusal itself where no question is about it."""
-        again = self._about(refused)
+        again = self._about(refused, tally)
         if not again:
             raise refused
         for question in again:
@@ -145,23 +163,26 @@ class Interview:
                 tally.ClearField(field)  # type: ignore[arg-type]  # the stub lists every name as a literal
             self._ask(question, tally)
 
-    def _about(self, refused: Unanswered) -> list[Question]:
+    def _about(self, refused: Unanswered, tally: score_pb2.Tally) -> list[Question]:
         """The questions whose answers the referee refuses, after it has said why."""
         again = []
         for path, why in refused.fields:
-            name = path.removeprefix("tally.").partition("[")[0].partition(".")[0]
-            question = next((one for one in ALL if name in one.fields), None)
+            found = FIELD.match(path)
+            question = next((one for one in ALL if found and found[1] in one.fields), None)
             if question is not None:
                 self._screen.say(AGAIN, why=why)
                 if question not in again:
                     again.append(question)
+        if WHO in again:
+            follow = self._asked if tally.passed_out else (POINTS,)
+            again = list(dict.fromkeys((WHO, *follow, *again)))
         return again
 
     def _taker(self, number: int, tally: score_pb2.Tally) -> bool:
         """Who took, or that everybody passed; False when nobody tells."""
         while True:
             answer = self._prompt(TAKER.filled(number=number))
-            if answer == LAST:
+            if answer.casefold() in LAST:
                 tally.last_deal = True
                 continue
             if answer == PASSED:
@@ -177,15 +198,18 @@ class Interview:
                 return True
 
     def _ask(self, question: Question, tally: score_pb2.Tally) -> None:
-        other = next((team for team in reversed(self._teams) if team != self._screen.team(tally.taker)), "")
+        taker = self._screen.team(tally.taker) if tally.taker else ""
+        other = next((team for team in reversed(self._teams) if team != taker), "")
         while True:
             try:
-                question.fill(self._words, tally, self._prompt(question.asks.filled(other=other)))
+                question.fill(self._words, tally, self._prompt(question.asks.filled(other=other, number=self._number)))
             except Misunderstood as misunderstood:
                 self._screen.say(AGAIN, why=str(misunderstood))
             else:
                 return
 
     def _prompt(self, text: Text) -> str:
-        answer: str = typer.prompt(text(self._screen.language), default="", show_default=False)
+        answer: str = typer.prompt(
+            text(self._screen.language), default="", show_default=False, prompt_suffix=ENDING(self._screen.language)
+        )
         return answer.strip()

@@ -8,11 +8,13 @@ from belote.referee.v1 import deal_pb2
 from google.protobuf import json_format
 
 from referee.cli.asking import Unanswered
+from referee.cli.misreadings import read_written
 from referee.model.text import Text
-from referee.notation import names_in, read_deal
+from referee.notation import names_in
 from referee.wire.encode import deal
 
 STDIN: Final = "-"
+ENGLISH: Final = "en"
 NO_FILE: Final = Text("cannot read {file}: {why}", "impossible de lire {file} : {why}")
 NO_JSON: Final = Text("no record in JSON: {why}", "ce n'est pas un relevé en JSON : {why}")
 NO_TEXT: Final = Text("{file} is not text in UTF-8", "{file} n'est pas du texte en UTF-8")
@@ -25,10 +27,11 @@ class Record(NamedTuple):
     names: str
 
 
-def read_record(file: str, names: str, language: str) -> Record:
+def read_record(file: str, names: str | None, language: str) -> Record:
     """The record in a file, ``-`` for standard input; JSON if it begins with a brace.
 
-    Raises Unanswered or UnreadableText.
+    A text that says nothing else has English names unless others are given; the answer to it follows the language.
+    Raises Unanswered.
     """
     try:
         raw = sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
@@ -40,8 +43,9 @@ def read_record(file: str, names: str, language: str) -> Record:
     except UnicodeDecodeError as error:
         raise Unanswered(NO_TEXT.filled(file=file)(language)) from error
     if not text.lstrip().startswith("{"):
-        return Record(deal(read_deal(text, names)), names_in(text, names))
+        found = read_written(text, names or ENGLISH, language)
+        return Record(deal(found), names_in(text, names or language))
     try:
-        return Record(json_format.Parse(text, deal_pb2.Deal()), names)
+        return Record(json_format.Parse(text, deal_pb2.Deal()), names or language)
     except json_format.ParseError as error:
         raise Unanswered(NO_JSON.filled(why=str(error).splitlines()[0])(language)) from error

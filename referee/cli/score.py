@@ -1,5 +1,8 @@
 """`referee score`: the score of a deal played with real cards, or of a whole match, deal by deal."""
 
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Annotated, Final
 
@@ -13,23 +16,45 @@ from referee.cli.flags import (
     Lang,
     Language,
     Names,
-    Naming,
     Options,
     Preset,
     Target,
     asking,
+    naming,
     ruleset,
 )
 from referee.cli.questions import Interview
 from referee.cli.screen import Screen
 from referee.cli.sheets import show_sheet, totals_words
-from referee.cli.tallies import Misunderstood, Words
+from referee.cli.table import teams_of
+from referee.cli.tallies import Words
 from referee.model.text import Text
 
 MATCH: Final = Text("match: {totals}", "partie : {totals}")
 RESERVE: Final = Text("in the reserve: {points}", "en réserve : {points}")
 WON: Final = Text("The match is over: {team} has won.", "La partie est finie : {team} a gagné.")
 DRAWN: Final = Text("The match is over: nobody has won.", "La partie est finie : personne n'a gagné.")
+FLAGS: Final = {
+    r"tally\.taker": "--taker",
+    r"tally\.card_points": "--points",
+    r"tally\.last_trick": "--last-trick",
+    r"tally\.belotes": "--belote",
+    r"tally\.trump": "--trump",
+    r"tally\.tricks": "--tricks",
+    r"tally\.capot": "--capot",
+    r"tally\.declarations": "--declared",
+    r"tally\.target": "--bid",
+    r"tally\.doubling": "--doubling",
+    r"tally\.solo": "--solo",
+    r"tally\.passed_out": "--passed-out",
+    r"tally\.last_deal": "--last-deal",
+    "reserve_in": "--reserve",
+    r"ruleset\.preset": "--preset",
+    r"ruleset\.features": "--feature",
+    r"ruleset\.options": "--option",
+}
+"""The flag that fills each field of the request."""
+
 ONE_MORE: Final = Text("One more deal must decide.", "Une donne de plus décidera.")
 
 
@@ -56,7 +81,7 @@ def score(
     preset: Preset = DEFAULT_PRESET,
     feature: Features = None,
     option: Options = None,
-    names: Names = Naming.en,
+    names: Names = None,
     lang: Lang = Language.en,
     target: Target = None,
 ) -> None:
@@ -65,19 +90,34 @@ def score(
     Exit status: 0, or 2 when the figures cannot be scored.
     """
     rules = ruleset(preset, feature, option)
-    screen = Screen(names.value, lang.value)
+    screen = Screen(naming(names, lang), lang.value)
     figures = [taker, points, last_trick, belote, trump, tricks, capot, declared, bid, doubling]
-    with asking(target, lang.value) as referee:
+    with asking(target, lang.value) as referee, _by_flag(screen):
         if not (any(figures) or solo or passed_out or last_deal or reserve):
             _Match(referee, rules, screen).play()
             return
         tally = score_pb2.Tally(solo=solo, passed_out=passed_out, last_deal=last_deal)
-        try:
-            _fill(tally, Words(screen), taker, last_trick, trump, capot, bid, doubling)
-            _fill_counts(tally, Words(screen), points, belote, tricks, declared)
-        except Misunderstood as misunderstood:
-            raise Unanswered(str(misunderstood)) from misunderstood
+        words = Words(screen, teams_of(referee, preset))
+        _fill(tally, words, taker, last_trick, trump, capot, bid, doubling)
+        _fill_counts(tally, words, points, belote, tricks, declared)
         show_sheet(_scored(referee, rules, reserve, tally), screen)
+
+
+@contextmanager
+def _by_flag(screen: Screen) -> Iterator[None]:
+    """Turns what is refused in a field of the request into what is refused in the flag that filled it."""
+    try:
+        yield
+    except Unanswered as refused:
+        if not refused.fields:
+            raise
+        said = [screen.headed(_flag(path), why) for path, why in refused.fields]
+        raise Unanswered("\n".join(said)) from refused
+
+
+def _flag(path: str) -> str:
+    """The flag behind a path; the path itself where no flag is."""
+    return next((flag for prefix, flag in FLAGS.items() if re.match(rf"{prefix}\b", path)), path)
 
 
 def _fill(
@@ -91,17 +131,23 @@ def _fill(
     doubling: str | None,
 ) -> None:
     if taker:
-        tally.taker = words.team(taker)
+        with words.behind("--taker"):
+            tally.taker = words.team(taker)
     if last_trick:
-        tally.last_trick = words.team(last_trick)
+        with words.behind("--last-trick"):
+            tally.last_trick = words.team(last_trick)
     if trump:
-        tally.trump = words.trump(trump)
+        with words.behind("--trump"):
+            tally.trump = words.trump(trump)
     if capot:
-        tally.capot = words.team_or_nobody(capot)
+        with words.behind("--capot"):
+            tally.capot = words.team_or_nobody(capot)
     if bid:
-        words.set_target(tally, bid)
+        with words.behind("--bid"):
+            words.set_target(tally, bid)
     if doubling:
-        tally.doubling = words.doubling(doubling)
+        with words.behind("--doubling"):
+            tally.doubling = words.doubling(doubling)
 
 
 def _fill_counts(
@@ -112,14 +158,15 @@ def _fill_counts(
     tricks: list[str] | None,
     declared: list[str] | None,
 ) -> None:
-    for word in points or ():
-        tally.card_points.append(words.points(word))
-    for word in tricks or ():
-        team, number = words.count(word)
-        tally.tricks.append(card_pb2.TeamCount(team=team, count=number))
-    for word in declared or ():
-        tally.declarations.append(words.points(word))
-    words.add_belotes(tally, belote or ())
+    with words.behind("--points"):
+        tally.card_points.extend(map(words.points, points or ()))
+    with words.behind("--tricks"):
+        for team, number in map(words.count, tricks or ()):
+            tally.tricks.append(card_pb2.TeamCount(team=team, count=number))
+    with words.behind("--declared"):
+        tally.declarations.extend(map(words.points, declared or ()))
+    with words.behind("--belote"):
+        words.add_belotes(tally, belote or ())
 
 
 def _scored(referee: Referee, rules: ruleset_pb2.Ruleset, reserve: int, tally: score_pb2.Tally) -> score_pb2.ScoreSheet:
@@ -142,7 +189,8 @@ class _Match:
     def play(self) -> None:
         """Asks for one deal after the other and shows where the match stands."""
         standing = self._standing()
-        interview = Interview(self._screen, [one.team for one in standing.totals], self._declares(standing))
+        teams = teams_of(self._referee, self._rules.preset)
+        interview = Interview(self._screen, teams, self._declares(standing))
         interview.explain()
         while not standing.over:
             scored = partial(_scored, self._referee, self._rules, standing.reserve)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from rich.console import Console, RenderableType
 from rich.text import Text as Styled
 
+from referee.cli.asking import COLON
 from referee.model.card import CARD_OF, RANK_OF, SUIT_OF, Suit
 from referee.model.seat import Seat, Team
 from referee.model.text import Text
@@ -27,6 +28,17 @@ class Screen:
     def show(self, what: RenderableType = "") -> None:
         """Writes something as it is; long lines are left whole."""
         self.console.print(what, markup=False, soft_wrap=True)
+
+    def wrap(self, what: str | Styled, indent: int = 0) -> None:
+        """Writes prose within the width of the terminal, all of it set in by so many columns."""
+        prose = Styled(what) if isinstance(what, str) else what
+        for line in prose.wrap(self.console, max(self.console.width - indent, 1)):
+            line.rstrip()
+            self.show(Styled(" " * indent) + line)
+
+    def headed(self, head: str, rest: str) -> str:
+        """Two parts of a line with a colon between them, as the reader's language sets it."""
+        return COLON.filled(head=head, rest=rest)(self.language)
 
     def say(self, text: Text, **values: object) -> None:
         """Writes a sentence in the reader's language."""

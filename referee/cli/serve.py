@@ -1,7 +1,7 @@
 """`referee serve`: a server."""
 
 import os
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -9,17 +9,35 @@ from referee.cli.flags import UNREADABLE
 from referee.cli.screen import complain
 from referee.server import Settings, SettingsRefused, run
 
+DEFAULTS: Final = Settings()
+
 
 def serve(
-    host: Annotated[str | None, typer.Option(help="The address to listen on.")] = None,
-    port: Annotated[int | None, typer.Option(help="The port; 0 takes a free one.")] = None,
-    max_request_bytes: Annotated[int | None, typer.Option(help="A larger request is refused.")] = None,
-    max_calls: Annotated[int | None, typer.Option(help="So many calls at once; one more is refused.")] = None,
-    check_interval: Annotated[
-        float | None, typer.Option(help="Seconds in which it still answers after it was told to stop.")
+    host: Annotated[str | None, typer.Option(help="The address to listen on.", show_default=str(DEFAULTS.host))] = None,
+    port: Annotated[
+        int | None, typer.Option(help="The port; 0 takes a free one.", show_default=str(DEFAULTS.port))
     ] = None,
-    grace: Annotated[float | None, typer.Option(help="Seconds that calls under way then have to finish.")] = None,
-    log_level: Annotated[str | None, typer.Option(help="debug, info, warning or error.")] = None,
+    max_request_bytes: Annotated[
+        int | None, typer.Option(help="A larger request is refused.", show_default=str(DEFAULTS.max_request_bytes))
+    ] = None,
+    max_calls: Annotated[
+        int | None,
+        typer.Option(help="So many calls at once; one more is refused.", show_default=str(DEFAULTS.max_calls)),
+    ] = None,
+    check_interval: Annotated[
+        float | None,
+        typer.Option(
+            help="Seconds in which it still answers after it was told to stop.",
+            show_default=str(DEFAULTS.check_interval),
+        ),
+    ] = None,
+    grace: Annotated[
+        float | None,
+        typer.Option(help="Seconds that calls under way then have to finish.", show_default=str(DEFAULTS.grace)),
+    ] = None,
+    log_level: Annotated[
+        str | None, typer.Option(help="debug, info, warning or error.", show_default=str(DEFAULTS.log_level))
+    ] = None,
     block_plugin: Annotated[list[str] | None, typer.Option(help="A plugin that shall not be loaded.")] = None,
 ) -> None:
     """Start a referee and let it answer until it is stopped.

@@ -18,7 +18,7 @@ BID: Final = Text("{who} has bid {what}", "{who} a demandé {what}")
 COUNTED: Final = Text("counted", "compté")
 WRITTEN: Final = Text("written", "marqué")
 TOTAL: Final = Text("total", "total")
-TEAM: Final = Text("team", "camp")
+TEAM: Final = Text("team", "équipe")
 POINTS: Final = Text("points", "points")
 RULE: Final = Text("rule", "règle")
 RESERVE_IN: Final = Text("played for: {points} held over from before", "en jeu : {points} en réserve")
@@ -47,7 +47,7 @@ def show_sheet(sheet: score_pb2.ScoreSheet, screen: Screen) -> None:
     language = screen.language
     ending = outcome_words(sheet.outcome, sheet.custom_outcome, screen)
     if sheet.HasField("contract"):
-        ending = f"{contract_words(sheet.contract, screen)}: {ending}"
+        ending = screen.headed(contract_words(sheet.contract, screen), ending)
     screen.show(ending)
     if sheet.reserve_in:
         screen.say(RESERVE_IN, points=sheet.reserve_in)

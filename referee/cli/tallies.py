@@ -1,17 +1,20 @@
 """What a table with real cards has counted, as flags and answers tell it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
 from belote.referee.v1 import card_pb2, deal_pb2, score_pb2
 
+from referee.cli.asking import Unanswered
 from referee.cli.screen import Screen
 from referee.model.text import Text
 from referee.notation import UnreadableText, read_team, read_trump, setting_value
 
 A_NUMBER: Final = Text("{word} is no number", "{word} n'est pas un nombre")
-TEAM_AND_NUMBER: Final = Text("{word} is not TEAM=NUMBER, such as SN=95", "{word} n'est pas CAMP=NOMBRE, comme SN=95")
+TEAM_AND_NUMBER: Final = Text("{word} is not TEAM=NUMBER, such as SN=95", "{word} n'est pas ÉQUIPE=NOMBRE, comme SN=95")
+A_TEAM: Final = Text("a team: one of {teams}", "une équipe parmi {teams}")
 A_TARGET: Final = Text(
     "{word} is neither points nor capot nor generale", "{word} n'est ni points, ni capot, ni generale"
 )
@@ -35,20 +38,38 @@ class Count(NamedTuple):
 class Words:
     """Reads the words of flags and answers."""
 
-    def __init__(self, screen: Screen) -> None:
+    def __init__(self, screen: Screen, teams: Iterable[card_pb2.Team.ValueType]) -> None:
+        """Without teams every team is understood."""
         self._screen = screen
+        self._teams = tuple(teams)
+
+    @contextmanager
+    def behind(self, flag: str) -> Iterator[None]:
+        """Names the flag in front of what is not understood."""
+        try:
+            yield
+        except Misunderstood as misunderstood:
+            raise Unanswered(self._screen.headed(flag, str(misunderstood))) from misunderstood
 
     def _read(self, read: Callable[[str, str], Any], word: str) -> Any:
         try:
             return int(read(word, self._screen.names))
         except UnreadableText as unreadable:
             first = unreadable.misreadings[0]
-            raise Misunderstood(f"{first.read}: {first.expected(self._screen.language)}") from unreadable
+            raise Misunderstood(self._screen.headed(first.read, first.expected(self._screen.language))) from unreadable
 
     def team(self, word: str) -> card_pb2.Team.ValueType:
-        """A team by its letters."""
-        team: card_pb2.Team.ValueType = self._read(read_team, word)
-        return team
+        """A team of this table by its letters."""
+        try:
+            team: card_pb2.Team.ValueType = self._read(read_team, word)
+        except Misunderstood:
+            if not self._teams:
+                raise
+        else:
+            if not self._teams or team in self._teams:
+                return team
+        expected = A_TEAM.filled(teams=", ".join(map(self._screen.team, self._teams)))
+        raise Misunderstood(self._screen.headed(word, expected(self._screen.language)))
 
     def trump(self, word: str) -> card_pb2.Trump.ValueType:
         """A trump."""

@@ -158,8 +158,8 @@ def _show_feature(
 def _show_option(option: ruleset_pb2.OptionInfo, screen: Screen) -> None:
     _head(option.name, "", option.summary, screen)
     screen.console.print(Styled(option.description))
-    screen.show(f"{VALUES(screen.language)}: {_allowed(option)}")
-    screen.show(f"{DEFAULT(screen.language)}: {_value(option.default_value)}")
+    screen.show(screen.headed(VALUES(screen.language), _allowed(option)))
+    screen.show(screen.headed(DEFAULT(screen.language), _value(option.default_value)))
     for condition in option.only_if:
         values = " | ".join(map(_value, condition.values))
         screen.say(ONLY_IF, condition=f"{condition.option}={values}")

@@ -22,7 +22,7 @@ LINES: Final = {
 
 OUTCOMES: Final = {
     Outcome.MADE: Text("made", "contrat réussi"),
-    Outcome.FAILED: Text("failed, dedans", "dedans, contrat chuté"),
+    Outcome.FAILED: Text("failed", "dedans, contrat chuté"),
     Outcome.LITIGE: Text("a tie, litige", "égalité, litige"),
     Outcome.REDEAL: Text("a tie, the deal is played again", "égalité, la donne est à refaire"),
     Outcome.PASSED: Text("everybody has passed", "tout le monde a passé"),

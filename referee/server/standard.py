@@ -18,9 +18,16 @@ NOT_SERVING: Final[int] = health_pb2.HealthCheckResponse.NOT_SERVING
 class Health(health.aio.HealthServicer):  # type: ignore[misc]  # its base has no types
     """`grpc.health.v1`: the whole server under the empty name, and each service under its own."""
 
-    def __init__(self, streams: Streams) -> None:
+    def __init__(self, service: str, streams: Streams) -> None:
         super().__init__()
+        self._names = ("", service)
         self._streams = streams
+
+    async def List(self, request: Any, context: Any) -> Any:  # noqa: N802  # the contract's name
+        """The state of the server and of its service."""
+        check = health_pb2.HealthCheckRequest
+        statuses = {name: await self.Check(check(service=name), context) for name in self._names}
+        return health_pb2.HealthListResponse(statuses=statuses)
 
     async def Watch(self, request: Any, context: Any) -> None:  # noqa: N802  # the contract's name
         """Sends the state and each change of it, until the server stops."""
@@ -47,7 +54,7 @@ class Reflection(reflection.aio.ReflectionServicer):  # type: ignore[misc]  # it
 
 def add(server: grpc.aio.Server, service: str, streams: Streams) -> Health:
     """Gives the server its health and reflection; returns the health, which says that the service serves."""
-    own = Health(streams)
+    own = Health(service, streams)
     health_pb2_grpc.add_HealthServicer_to_server(own, server)
     names = [service, health.SERVICE_NAME, reflection.SERVICE_NAME]
     reflection_pb2_grpc.add_ServerReflectionServicer_to_server(Reflection(names, streams), server)

@@ -1,9 +1,8 @@
 """One function a call: from a request to its response, for every call but BatchJudge."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from secrets import SystemRandom
-from typing import Any, Final
+from typing import Any
 
 from belote.referee.v1 import deal_pb2, position_pb2, referee_service_pb2, ruleset_pb2
 
@@ -25,26 +24,13 @@ from referee.plugins import BUILT_IN
 from referee.redact import redact
 from referee.replay import advance, replay, replay_clean
 from referee.rules.dealing import cut_deck, draw_dealer
-from referee.rules.match import MatchState
 from referee.rules.play import led_suit
 from referee.ruleset import Ruleset
+from referee.service.asking import CACHED, LONGEST_CACHED, MAX_DEALS, Ask, check_count, under, winner, wire
 from referee.tally import check_claim, count, score
 from referee.wire import encode
 from referee.wire.catalogue import catalogue
 from referee.wire.decode import Reader, quick_deal
-
-MAX_DEALS: Final = 500
-CACHED: Final = 4096
-LONGEST_CACHED: Final = 2048
-"""Bytes of the longest ruleset kept by its bytes: unknown fields and long names must not fill the memory."""
-
-
-@dataclass(slots=True)
-class Ask:
-    """How an answer is wanted: its language, and within a batch where full rulesets are gathered."""
-
-    language: str
-    batch: dict[tuple[str, str], ruleset_pb2.RulesetInfo] | None = None
 
 
 @dataclass
@@ -246,7 +232,7 @@ class Calls:
     ) -> referee_service_pb2.InspectDealResponse:
         """What a record amounts to, a fault included."""
         ruleset, deal = self._record(request.deal)
-        position, fault, opened = _under("deal", replay, ruleset, deal)
+        position, fault, opened = under("deal", replay, ruleset, deal)
         found = sorted(choices(ruleset, position), key=lambda one: one.judgement.ruling is not Ruling.LEGAL)
         return referee_service_pb2.InspectDealResponse(
             position=encode.position(ruleset, position, ask.language),
@@ -262,15 +248,15 @@ class Calls:
     ) -> referee_service_pb2.ListLegalActionsResponse:
         """What may be done, and why the rest may not."""
         ruleset, deal = self._record(request.deal)
-        position = _under("deal", replay_clean, ruleset, deal)
+        position = under("deal", replay_clean, ruleset, deal)
         legal: list[position_pb2.Choice] = []
         refused: list[position_pb2.Choice] = []
         for one in choices(ruleset, position):
             to = legal if one.judgement.ruling is Ruling.LEGAL else refused
             to.append(encode.offered(one, ask.language))
         return referee_service_pb2.ListLegalActionsResponse(
-            turn=_wire(position.turn or 0),
-            may_act=[_wire(seat) for seat in position.may_act],
+            turn=wire(position.turn or 0),
+            may_act=[wire(seat) for seat in position.may_act],
             legal=legal,
             refused=refused,
             bid_ranges=[encode.bid_range(one) for one in bid_ranges(ruleset, position)],
@@ -289,11 +275,11 @@ class Calls:
             reader.bad.append(no_seat("action.seat", action.seat))
         reader.done()
         assert action is not None
-        before = _under("deal", replay_clean, ruleset, deal)
+        before = under("deal", replay_clean, ruleset, deal)
         action = replace(action, seat=before.turn if action.seat is None else action.seat)
-        judgement, after = _under("action", advance, ruleset, before, action)
+        judgement, after = under("action", advance, ruleset, before, action)
         response = referee_service_pb2.ApplyActionResponse(
-            ruling=_wire(judgement.ruling),
+            ruling=wire(judgement.ruling),
             violations=[encode.violation(one, ask.language) for one in judgement.violations],
             undetermined_rule_ids=judgement.open_rules,
             ruleset=self._info(ruleset, ask, full=request.full_ruleset),
@@ -329,8 +315,8 @@ class Calls:
     ) -> referee_service_pb2.ScoreDealResponse:
         """The score sheet of a finished record."""
         ruleset, deal = self._record(request.deal)
-        position = _under("deal", replay_clean, ruleset, deal)
-        sheet = score(ruleset, _under("deal", count, ruleset, position))
+        position = under("deal", replay_clean, ruleset, deal)
+        sheet = score(ruleset, under("deal", count, ruleset, position))
         message = encode.sheet(sheet, self._info(ruleset, ask, full=True), ask.language)
         return referee_service_pb2.ScoreDealResponse(score_sheet=message)
 
@@ -367,17 +353,17 @@ class Calls:
                     totals=encode.team_points(one.state.totals),
                     reserve=one.state.reserve,
                     written=encode.team_points(one.sheet.totals),
-                    outcome=_wire(one.sheet.outcome),
-                    dealer=_wire(one.dealer or 0),
+                    outcome=wire(one.sheet.outcome),
+                    dealer=wire(one.dealer or 0),
                     counted=one.counted,
                 )
                 for one in standings
             ],
             reserve=state.reserve,
             over=state.over,
-            winner=_winner(state),
+            winner=winner(state),
             deciding_deal_needed=state.deciding_deal_needed,
-            next_dealer=_wire(state.next_dealer or 0),
+            next_dealer=wire(state.next_dealer or 0),
             deals_counted=state.deals_counted,
             ruleset=self._info(ruleset, ask, full=request.full_ruleset),
         )
@@ -414,8 +400,8 @@ class Calls:
         self._seat(reader, "taker", ruleset, request.taker, needed=False)
         reader.optional("doubling", Doubling, request.doubling)
         if ruleset is not None:
-            _check_count(reader, "hand", Reason.HAND_SIZE, len(request.hand), 1, ruleset.dealing.hand_size)
-            _check_count(reader, "trick", Reason.TRICK_SIZE, len(request.trick), 0, ruleset.table.size - 1)
+            check_count(reader, "hand", Reason.HAND_SIZE, len(request.hand), 1, ruleset.dealing.hand_size)
+            check_count(reader, "trick", Reason.TRICK_SIZE, len(request.trick), 0, ruleset.table.size - 1)
         reader.done()
         assert ruleset is not None and trump is not None
         play, trick, hand = ruleset.play[trump], found["trick"], cards_of(found["hand"])
@@ -452,14 +438,14 @@ class Calls:
         trump, found = self._mode_cards(reader, ruleset, request.trump, {"cards": request.cards})
         leader = self._seat(reader, "leader", ruleset, request.leader, needed=True)
         if ruleset is not None:
-            _check_count(reader, "cards", Reason.TRICK_SIZE, len(request.cards), 1, ruleset.table.size)
+            check_count(reader, "cards", Reason.TRICK_SIZE, len(request.cards), 1, ruleset.table.size)
         reader.done()
         assert ruleset is not None and trump is not None and leader is not None
         mode, cards, table = ruleset.modes[trump], found["cards"], ruleset.table
         winner = mode.best_of(cards)
         seat = table.seats[table.around[table.place_of[leader]][winner]]
         return referee_service_pb2.JudgeTrickResponse(
-            winner=_wire(seat),
+            winner=wire(seat),
             winner_index=winner,
             winning_card=encode.numbers([cards[winner]])[0],
             points=mode.points_of(cards),
@@ -476,31 +462,6 @@ class Calls:
         claim = reader.tally("tally", request.tally, reader.reserve("reserve_in", request))
         reader.done()
         assert ruleset is not None
-        sheet = score(ruleset, _under("tally", check_claim, ruleset, claim))
+        sheet = score(ruleset, under("tally", check_claim, ruleset, claim))
         message = encode.sheet(sheet, self._info(ruleset, ask, full=True), ask.language)
         return referee_service_pb2.ScoreTallyResponse(score_sheet=message)
-
-
-def _wire(number: int) -> Any:
-    """An enum's number for the stubs, which want each enum's own type; a test compares model and wire."""
-    return int(number)
-
-
-def _winner(state: MatchState) -> Any:
-    if not state.over:
-        return 0
-    return encode.NOBODY if state.winner is None else int(state.winner)
-
-
-def _under(path: str, function: Callable[..., Any], *arguments: Any) -> Any:
-    """What the function returns; its refusals speak of fields under this path."""
-    try:
-        return function(*arguments)
-    except Refused as refusal:
-        raise refusal.under(path) from refusal
-
-
-def _check_count(reader: Reader, path: str, reason: Reason, counted: int, least: int, most: int) -> None:
-    if not least <= counted <= most:
-        text = f"{counted} cards, where {least} to {most} make sense", f"{counted} cartes au lieu de {least} à {most}"
-        reader.bad.append(bad_field(path, reason, *text, count=counted, limit=most))

@@ -13,7 +13,8 @@ from referee.composition import Rulesets
 from referee.model.refusal import Reason, Refused
 from referee.model.text import Text
 from referee.plugins import PluginFailed, PluginRefused
-from referee.service.calls import Ask, Calls
+from referee.service.asking import Ask
+from referee.service.calls import Calls
 from referee.service.failure import Failure, failure, question_error
 from referee.service.order import in_order
 

@@ -53,7 +53,7 @@ def judged(referee: Referee, case: Case) -> Judged:
                 else:
                     verdict.differences.append(f"{where}{key} {expected}, but the referee says {answered}")
     except (Miswritten, UnreadableText, ValueError, LookupError, AssertionError) as error:
-        verdict.differences.append(f"cannot be read: {type(error).__name__} {error}")
+        verdict.differences.append(f"cannot be read: {_misread(case, error)}")
     except TurnedAway as away:
         verdict.differences.append(f"refused: {away}")
     if not verdict.agreed and not verdict.differences:
@@ -62,6 +62,16 @@ def judged(referee: Referee, case: Case) -> Judged:
         said = "no answer names" if case.named else "some answer names"
         verdict.differences.append(f"{said} {case.rule}")
     return verdict
+
+
+def _misread(case: Case, error: Exception) -> str:
+    """The line that holds what cannot be read, and why it cannot."""
+    if not isinstance(error, UnreadableText):
+        return f"no such word: {error}" if isinstance(error, LookupError) else str(error)
+    first = error.misreadings[0]
+    lines = [*case.lines, *(line for section in case.sections for line in section.lines)]
+    where = next((f"{line.key} {line.text}" for line in lines if first.read and first.read in line.text), case.title)
+    return f"{where}: {first.message().partition(': ')[2]}"
 
 
 def _asked(referee: Referee, case: Case) -> Iterator[tuple[str, Iterator[tuple[str, Found]]]]:

@@ -77,7 +77,7 @@ WRONG = {
     "an unknown preset": ("preset gala\n" + HAND + "may TH", "NOT_FOUND PRESET_UNKNOWN"),
     "an unknown option": ("options tie_rule=coin\n" + HAND + "may TH", "OPTION_INVALID"),
     "an unknown key": (HAND + "maybe TH", "maybe cannot stand here"),
-    "a card that is none": (HAND + "may 1H", "cannot be read"),
+    "a card that is none": (HAND + "may 1H", "cannot be read: may 1H: read “1H”, expected a card"),
     "seats out of order": ("trump hearts\ntrick W KC, N 9H\nhand E JH\nmay JH", "seats come in the order of play"),
     "another seat's turn": ("trump hearts\ntrick W KC, S 9H\nhand N JH\nmay JH", "turn of another seat"),
     "a key twice": ("trump hearts\n" + HAND + "may TH", "trump stands here twice"),

@@ -304,6 +304,7 @@ def belotes_announced(spoken: Sequence[tuple[int, str, bool]], options: Any) -> 
     automatic = options["belote_announcement"] == "automatic"
     tolerant = options["belote_announcement"] == "both_words_with_tolerance"
     valid: list[str] = []
+    in_full: list[str] = []
     forgiven: list[str] = []
     said_over = {card: (seat, said) for seat, card, said in spoken}
     seen: list[str] = []
@@ -313,13 +314,14 @@ def belotes_announced(spoken: Sequence[tuple[int, str, bool]], options: Any) -> 
         if first in seen and said_over[first][0] == seat:
             in_order = options["belote_order"] == "either" or first[0] == "K"
             said_first = said_over[first][1]
-            if valid and options["all_trump_belotes"] == "one_only":
-                continue
             if in_order and (automatic or (said_first and said)):
                 valid.append(side(seat))
+                in_full.append(side(seat))
             elif in_order and said_first and tolerant and side(seat) not in forgiven:
                 valid.append(side(seat))
                 forgiven.append(side(seat))
+    if options["all_trump_belotes"] == "one_only":
+        return (in_full[:1], []) if in_full else (forgiven[:1], forgiven[:1])
     return valid, forgiven
 
 

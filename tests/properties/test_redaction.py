@@ -12,7 +12,7 @@ from google.protobuf.message import Message
 
 from referee.judge import choices, judge_action
 from referee.model.action import Action, Pass, Play, Take
-from referee.model.card import CARD_NAMED, PACK, PACK_32, Cards, cards_of
+from referee.model.card import CARD_NAMED, PACK, PACK_32, Card, Cards, cards_of
 from referee.model.position import Phase, Position
 from referee.model.ruling import Ruling
 from referee.model.seat import Seat
@@ -95,8 +95,6 @@ def check_answers(service: Service, one: RandomDeal, done: int, viewer: Seat, la
     assert [cards_shown(answer) & hidden for answer in answers] == [0] * len(answers)
     if position.turn is None:
         return
-    unseen = {seat: (held & hidden).bit_count() for seat, held in position.held.items() if seat is not viewer}
-    held_unseen = unseen.get(position.turn, 0)
     for action in candidates(one, position):
         request = referee_service_pb2.ApplyActionRequest(deal=redacted, action=encode.action(action))
         answer = asked("ApplyAction", request)
@@ -104,10 +102,17 @@ def check_answers(service: Service, one: RandomDeal, done: int, viewer: Seat, la
         seen = cards_shown(answer)
         if isinstance(action, Play):
             seen &= ~action.card
-            unseen[position.turn] = held_unseen - bool(action.card & hidden)
-            if sum(map(bool, unseen.values())) <= 1:
+            if hiding_seats(position, viewer, hidden, action.card) <= 1:
                 continue  # supposing that this card was held, one other seat must hold all that are left
         assert seen & hidden == 0, action
+
+
+def hiding_seats(position: Position, viewer: Seat, hidden: Cards, supposed: Card) -> int:
+    """How many other seats have hidden cards left when the seat to act is supposed to have held this one."""
+    unseen = {seat: (held & hidden).bit_count() for seat, held in position.held.items() if seat is not viewer}
+    if position.turn in unseen and supposed & hidden:
+        unseen[position.turn] -= 1
+    return sum(count > 0 for count in unseen.values())
 
 
 @pytest.mark.deals

@@ -34,6 +34,21 @@ def test_health_knows_the_server_and_its_service() -> None:
     asyncio.run(case())
 
 
+def test_health_lists_the_server_and_its_service() -> None:
+    async def case() -> None:
+        async with serving(check_interval=0.5) as (server, channel):
+            health = health_pb2_grpc.HealthStub(channel)
+            listed = (await health.List(health_pb2.HealthListRequest(), timeout=5)).statuses
+            assert {name: one.status for name, one in listed.items()} == {"": SERVING, SERVICE_NAME: SERVING}
+            stopping = asyncio.create_task(server.stop())
+            await asyncio.sleep(0.02)
+            listed = (await health.List(health_pb2.HealthListRequest(), timeout=5)).statuses
+            assert {name: one.status for name, one in listed.items()} == {"": NOT_SERVING, SERVICE_NAME: NOT_SERVING}
+            await asyncio.wait_for(stopping, 5)
+
+    asyncio.run(case())
+
+
 def test_whoever_watches_hears_of_the_stop_and_does_not_delay_it() -> None:
     async def case() -> None:
         async with serving(check_interval=0.1, grace=30) as (server, channel):

@@ -4,82 +4,21 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from google.protobuf import json_format
-from typer.testing import CliRunner, Result
+from typer.testing import CliRunner
 
+from referee import __version__
 from referee.cli import app
-from referee.cli.own_server import own_server
 from referee.notation import deal_text, read_deal
 from referee.wire.encode import deal
-
-DOCS = Path(__file__).resolve().parents[1] / "docs"
-TEXTS = re.compile(r"^```text\n(.*?)^```", re.DOTALL | re.MULTILINE)
-RECORDS = dict(zip(("en", "fr", "es"), TEXTS.findall((DOCS / "NOTATION.md").read_text(encoding="utf-8")), strict=True))
-"""The deal of the documents, complete and clean, in all three namings."""
-
-CALLS = 3
-
-SCREEN = {"COLUMNS": "110", "NO_COLOR": "1", "TERM": "dumb", "REFEREE_LANG": None, "REFEREE_BLOCK_PLUGINS": None}
-
-
-def referee(*arguments: str, told: str = "") -> Result:
-    return CliRunner(env=SCREEN).invoke(app, list(arguments), input=told, prog_name="referee")
-
-
-def lines(text: str) -> list[str]:
-    return [line.rstrip() for line in text.splitlines()]
-
-
-def printed(result: Result, status: int = 0) -> list[str]:
-    assert result.exit_code == status, result.output
-    assert "Traceback" not in result.output
-    return lines(result.stdout)
-
-
-def complained(result: Result) -> str:
-    assert result.exit_code == 2, result.output
-    assert result.stdout == ""
-    assert "Traceback" not in result.stderr
-    return result.stderr
-
-
-@pytest.fixture(scope="module")
-def target() -> Iterator[str]:
-    with own_server() as address:
-        yield address
-
+from tests.cli.asking import CALLS, MARQUE, RECORDS, SCREEN, SHEET, complained, lines, printed, referee
 
 # judge
 
-SHEET = """\
-north has taken diamonds: failed, dedans
-         team               points  rule
-counted  SN    card points      79  score/card_points
-         EW    card points      73  score/card_points
-         EW    last trick       10  score/last_trick
-         EW    belote           20  belote/worth_twenty
-written  EW    tricks          162  score/contract_failed
-         EW    belote           20  belote/worth_twenty
-total    SN                      0
-         EW                    182
-"""
-MARQUE = """\
-nord a pris à carreau: dedans, contrat chuté
-        camp                     points  règle
-compté  SN    points des cartes      79  score/card_points
-        EO    points des cartes      73  score/card_points
-        EO    dix de der             10  score/last_trick
-        EO    belote                 20  belote/worth_twenty
-marqué  EO    plis                  162  score/contract_failed
-        EO    belote                 20  belote/worth_twenty
-total   SN                            0
-        EO                          182
-"""
 POSITION = """\
 play: south is next
 turn-up: JD
@@ -181,7 +120,10 @@ UNREADABLE = {
     "no record": (b"preset ffb_classic\ndealr W", "line 2: read “dealr”"),
     "no JSON": (b'{"dealer": ', "JSON"),
     "no field": (b'{"dealr": 1}', "dealr"),
-    "nothing": (b"", "a preset line"),
+    "nothing": (b"", "line 1: read the end of the text, expected a preset line"),
+    "a line too short": (b"preset ffb_classic\nturn-up\ndealer W", "line 2: read the end of the line, expected a card"),
+    "a key twice": (b"preset ffb_classic\ndealer W\ndealer W", "line 3: dealer stands twice"),
+    "a hand twice": (b"preset ffb_classic\ndealer W\nhand S 7H\nhand S 8H", "line 4: hand S stands twice"),
     "no preset": (b"preset x\ndealer W", "deal.ruleset.preset: no preset x"),
     "a card twice": (b"preset ffb_classic\ndealer W\nturn-up 9H\nhand S 7H 7H", "deal.hands[0].cards[1]"),
     "a step that nobody knows": (b"preset ffb_classic\ndealer W\nturn-up 9H\nstep x()", "deal.actions[0].custom.id"),
@@ -194,6 +136,38 @@ def test_what_no_referee_could_judge_is_two_and_a_reason(case: str, tmp_path: Pa
     file = tmp_path / "record.txt"
     file.write_bytes(raw)
     assert why in complained(referee("judge", str(file)))
+
+
+def test_a_text_read_with_wrong_names_says_so_once(tmp_path: Path) -> None:
+    file = tmp_path / "record.txt"
+    bare = RECORDS["fr"].replace("names     fr\n", "")
+    wrong = {
+        bare: "referee: read with names en, but the text is written with names fr: ",
+        bare.replace("VK", "1K", 1): "referee: read with names en, but the text is written with names fr: ",
+        "names fr\n" + RECORDS["en"]: "referee: the text says names fr, but is written with names en",
+    }
+    for text, why in wrong.items():
+        file.write_text(text, encoding="utf-8")
+        said = complained(referee("judge", str(file)))
+        assert said.startswith(why)
+        assert said.count("\n") == 1 + ("1K" in text)
+        assert ("read “1K”, expected a card such as VC" in said) is ("1K" in text)
+
+
+def test_the_language_alone_names_the_cards() -> None:
+    told = json_format.MessageToJson(deal(read_deal(record(7))))
+    for text in (told, record(7)):
+        assert "permis : 10T" in printed(referee("judge", "-", "--lang", "fr", told=text))
+    assert "may: TC" in printed(referee("judge", "-", told=told))
+    figures = [one.replace("EW", "EO") for one in FIGURES]
+    assert printed(referee("score", *figures, "--lang", "fr", "--trump", "K"))[1:] == lines(MARQUE)[1:]
+
+
+def test_calls_are_told_in_french() -> None:
+    told = "preset ffb_classic\ndealer W\nturn-up 9H\ncalls pass"
+    assert printed(referee("judge", "-", "--lang", "fr", told=told))[2] == "permis : passe, prend à cœur"
+    told = told.replace("pass", "pass, take C").replace("preset passe", "preset ffb_classic")
+    assert printed(referee("judge", "-", "--lang", "fr", told=told), 1)[0] == "action 2 : est prend à trèfle"
 
 
 def test_files_and_servers_that_are_not_there_are_told_in_the_readers_language(tmp_path: Path) -> None:
@@ -235,117 +209,11 @@ def test_variants_tells_all_about_one_of_them(asked: str) -> None:
 def test_variants_in_french_over_the_wire(target: str) -> None:
     here, there = (printed(referee("variants", "tie_rule", "--lang", "fr", *at)) for at in ((), ("--target", target)))
     assert here == there
-    assert "par défaut: litige" in here
+    assert "par défaut : litige" in here
 
 
 def test_an_unknown_id_comes_with_those_that_are_like_it() -> None:
     assert "perhaps tie_rule" in complained(referee("variants", "tie_rul"))
-
-
-# score
-
-FIGURES = ("--taker", "SN", "--points", "SN=79", "--last-trick", "EW", "--belote", "EW")
-
-
-def test_one_deal_is_scored_from_its_figures() -> None:
-    assert printed(referee("score", *FIGURES, "--trump", "D")) == [
-        "SN has taken diamonds: failed, dedans",
-        *lines(SHEET)[1:],
-    ]
-    assert printed(referee("score", *FIGURES))[0] == "SN has taken: failed, dedans"
-
-
-def test_figures_over_the_wire_in_french(target: str) -> None:
-    figures = [one.replace("EW", "EO") for one in FIGURES]
-    answer = printed(referee("score", *figures, "--names", "fr", "--lang", "fr", "--target", target, "--trump", "K"))
-    assert answer == ["SN a pris à carreau: dedans, contrat chuté", *lines(MARQUE)[1:]]
-
-
-def test_a_reserve_is_played_for() -> None:
-    answer = printed(referee("score", "--taker", "EW", "--capot", "EW", "--reserve", "81"))
-    assert answer[1] == "played for: 81 held over from before"
-    assert answer[-1].split() == ["EW", "333"]
-
-
-WRONG_FIGURES = {
-    "too many points": (("--taker", "SN", "--points", "SN=153", "--last-trick", "SN"), "tally.card_points"),
-    "no last trick": (("--taker", "SN", "--points", "SN=100"), "tally.last_trick"),
-    "no team": (("--taker", "XX"), "a team: one of SN, EW"),
-    "no number": (("--points", "SN=many"), "many is no number"),
-    "no sign": (("--points", "100"), "TEAM=NUMBER"),
-    "no trump": (("--trump", "X"), "a trump: one of"),
-    "no target": (("--bid", "x"), "nor capot"),
-    "a target in classic belote": ((*FIGURES, "--bid", "80"), "tally.target"),
-    "no doubling": (("--doubling", "thrice"), "surcoinche"),
-    "no option": ((*FIGURES, "--option", "colour=red"), "colour"),
-    "no preset": ((*FIGURES, "--preset", "none"), "no preset none"),
-    "no feature": ((*FIGURES, "--feature", "none"), "no feature none"),
-}
-
-
-@pytest.mark.parametrize("case", WRONG_FIGURES)
-def test_figures_that_cannot_be_scored_are_two_and_a_reason(case: str) -> None:
-    figures, why = WRONG_FIGURES[case]
-    assert why in complained(referee("score", *figures))
-
-
-def test_an_option_without_a_value_is_an_error_of_usage() -> None:
-    assert "NAME=VALUE" in complained(referee("score", *FIGURES, "--option", "target"))
-
-
-def answers(*deals: str) -> str:
-    """What is typed, the answers to one deal's questions separated by slashes."""
-    return "".join(f"{answer.strip()}\n" for one in deals for answer in one.split("/"))
-
-
-def after(answer: list[str]) -> list[str]:
-    return [line for line in answer if line.startswith(("match:", "in the reserve:", "The match", "One more"))]
-
-
-def test_a_match_is_counted_deal_by_deal_and_its_reserve_goes_on() -> None:
-    told = answers("SN / / 79 / EW / EW", "EW / / 71 / EW /", "0", "SN / H / SN=100 / SN /", "")
-    answer = printed(referee("score", told=told))
-    assert after(answer) == [
-        "match: SN 0  EW 182",
-        "match: SN 81  EW 182",
-        "in the reserve: 81",
-        "match: SN 81  EW 182",
-        "in the reserve: 81",
-        "match: SN 272  EW 234",
-        "match: SN 272  EW 234",
-    ]
-    assert answer[0].startswith("Who has taken? A team (SN, EW)")
-
-
-def test_a_match_ends_when_it_is_won() -> None:
-    answer = printed(referee("score", "--option", "target=182", told=answers("SN / / 79 / EW / EW", "SN")))
-    assert after(answer) == ["match: SN 0  EW 182", "The match is over: EW has won."]
-
-
-def test_wrong_answers_are_asked_again_with_the_reason() -> None:
-    told = answers("XX", "SN / X / / lots / 153 / me / EW / EW EW", "79", "EW", "")
-    answer = "\n".join(printed(referee("score", told=told)))
-    for why in (
-        "no: XX: a team: one of SN, EW",
-        "no: X: a trump: one of",
-        "no: lots is no number",
-        "no: me: a team",
-        "no: 153 of 152 card points",
-        "no: 2 belotes",
-        "match: SN 0  EW 182",
-    ):
-        assert why in answer
-
-
-def test_what_the_referee_misses_is_asked_for() -> None:
-    answer = printed(referee("score", told=answers("SN / / 0 / SN / ", "", "")))
-    assert any(line.startswith("all tricks to") for line in answer)
-    assert after(answer)[0] == "match: SN 0  EW 162"
-
-
-def test_answers_that_end_early_end_the_match_with_its_totals() -> None:
-    for told in ("", answers("SN / / 79")):
-        assert after(printed(referee("score", told=told))) == ["match: SN 0  EW 0"]
 
 
 # demo
@@ -364,7 +232,12 @@ def test_a_demo_shows_the_whole_deal(target: str) -> None:
     assert sum(line.startswith("trick ") for line in answer) == 8
     assert sum(" → " in line for line in answer) == 32
     assert any(re.search(r"\((?:10|[789JQKA])[♣♦♥♠]\)", line) for line in answer)
-    assert any(re.match(r" +not .* play/must_follow_suit: A player", line) for line in answer)
+    told = [line for line in answer if re.match(r" +not .* play/must_follow_suit", line)]
+    assert re.search("play/must_follow_suit: A player", told[0])
+    assert len(told) > 1
+    assert all(line.endswith("play/must_follow_suit") for line in told[1:])
+    assert answer[1].startswith("A card in parentheses")
+    assert "Everybody has passed." in answer
     assert answer[-2].startswith("total")
 
 
@@ -373,6 +246,21 @@ def test_a_demo_speaks_as_it_is_asked_to(target: str, names: str, lang: str, fac
     answer = "\n".join(printed(referee("demo", "--seed", "7", "--target", target, "--names", names, "--lang", lang)))
     assert face in answer
     assert ("pli 1, " if lang == "fr" else "trick 1, ") in answer
+
+
+def test_a_demo_in_french_needs_one_flag(target: str) -> None:
+    answer = printed(referee("demo", "--seed", "7", "--target", target, "--lang", "fr"))
+    assert "ouest passe" in answer
+    assert "est prend à pique" in answer
+    assert any("V♥" in line for line in answer)
+    assert not [line for line in answer if re.search(r"[a-zé)]: ", line)]
+
+
+def test_a_demo_is_wrapped_to_the_width_of_the_terminal(target: str) -> None:
+    narrow = {**SCREEN, "COLUMNS": "80"}
+    shown = CliRunner(env=narrow).invoke(app, ["demo", "--seed", "7", "--target", target])
+    assert max(map(len, lines(shown.stdout))) <= 80
+    assert re.search(r"\n {9}\S", shown.stdout)
 
 
 def test_a_demo_deals_again_until_somebody_takes(target: str) -> None:
@@ -398,6 +286,16 @@ def test_settings_that_cannot_be_used_are_one_line(flag: str, value: str) -> Non
     said = complained(referee("serve", flag, value))
     assert said.count("\n") == 1
     assert flag.removeprefix("--").replace("-", "_") in said
+
+
+def test_the_help_of_serve_tells_its_defaults() -> None:
+    told = " ".join(" ".join(printed(referee("serve", "--help"))).replace("│", " ").split())
+    for default in ("127.0.0.1", "15200", "4194304", "1000", "1.0", "10.0", "info"):
+        assert f"[default: ({default})]" in told
+
+
+def test_the_version_is_told() -> None:
+    assert printed(referee("--version")) == [f"referee {__version__}"]
 
 
 def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
