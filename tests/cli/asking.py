@@ -62,3 +62,5 @@ marqué  EO      plis                  162  score/contract_failed
 total   SN                              0
         EO                            182
 """
+
+FIGURES = ("--taker", "SN", "--points", "SN=79", "--last-trick", "EW", "--belote", "EW")

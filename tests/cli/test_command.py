@@ -15,7 +15,7 @@ from referee import __version__
 from referee.cli import app
 from referee.notation import deal_text, read_deal
 from referee.wire.encode import deal
-from tests.cli.asking import CALLS, MARQUE, RECORDS, SCREEN, SHEET, complained, lines, printed, referee
+from tests.cli.asking import CALLS, FIGURES, MARQUE, RECORDS, SCREEN, SHEET, complained, lines, printed, referee
 
 # judge
 

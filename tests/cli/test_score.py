@@ -8,9 +8,7 @@ from belote.referee.v1 import card_pb2, score_pb2
 from referee.cli.asking import Unanswered
 from referee.cli.questions import Interview
 from referee.cli.screen import Screen
-from tests.cli.asking import MARQUE, SHEET, complained, lines, printed, referee
-
-FIGURES = ("--taker", "SN", "--points", "SN=79", "--last-trick", "EW", "--belote", "EW")
+from tests.cli.asking import FIGURES, MARQUE, SHEET, complained, lines, printed, referee
 
 
 def test_one_deal_is_scored_from_its_figures() -> None:
