@@ -95,7 +95,8 @@ def advance(ruleset: Ruleset, before: Position, action: Action) -> tuple[Judgeme
     if fault is None:
         return judgement, position
     what = CARD_WORDS[action.card] if isinstance(action, Play) else call_words(cast("Call", action))
-    return Judgement(Ruling.ILLEGAL, (*violations(ruleset, ("play/not_held",), what), *fault.violations)), None
+    broken = ("play/not_held", *(one.rule_id for one in fault.violations))
+    return Judgement(Ruling.ILLEGAL, violations(ruleset, broken, what)), None
 
 
 def _auction(ruleset: Ruleset, deal: Deal) -> Replayed:

@@ -1,6 +1,7 @@
 """A server from its start to its end: it listens, answers, says that it will stop, lets calls finish, and stops."""
 
 import asyncio
+import gc
 import signal
 import sys
 import time
@@ -146,6 +147,9 @@ def run(settings: Settings) -> int:
     def make_service() -> Service:
         rulesets = plugins.load(settings.block_plugins)
         log.loaded(rulesets.features.values())
-        return Service(rulesets, Limits())
+        service = Service(rulesets, Limits())
+        gc.collect()
+        gc.freeze()  # what lives as long as the server need not be looked through again and again
+        return service
 
     return asyncio.run(serve(settings, make_service))
