@@ -110,6 +110,8 @@ async def serve(settings: Settings, make_service: Callable[[], Answering]) -> in
     signals = Signals()
     try:
         server = Server(make_service(), settings)
+        gc.collect()
+        gc.freeze()  # what lives as long as the server need not be looked through again and again
         port = await server.start()
     except (plugins.PluginRefused, PortRefused) as fault:
         sys.stderr.write(f"referee: {' '.join(str(fault).split())}\n")
@@ -147,9 +149,6 @@ def run(settings: Settings) -> int:
     def make_service() -> Service:
         rulesets = plugins.load(settings.block_plugins)
         log.loaded(rulesets.features.values())
-        service = Service(rulesets, Limits())
-        gc.collect()
-        gc.freeze()  # what lives as long as the server need not be looked through again and again
-        return service
+        return Service(rulesets, Limits())
 
     return asyncio.run(serve(settings, make_service))
