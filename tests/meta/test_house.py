@@ -226,7 +226,7 @@ def test_no_file_mentions(what: str) -> None:
 UNMENTIONABLE = [
     ("a folder of one machine", "see ~work~notes.md"),
     ("a folder of one machine", "cd ~tmp"),
-    ("the address of a package registry", "https:~~registry.npmjs!org~belote"),
+    ("the address of a package registry", "https:~~deb!debian!org~belote"),
     ("where to look for packages", "pip install --find!links wheels"),
     ("a credential", "-----BEGIN !PRIVATE KEY-----"),
 ]
