@@ -34,12 +34,12 @@ def redact(ruleset: Ruleset, deal: Deal, seat: Seat) -> Deal:
         deck=(),
         hands={seat: received} if received else {},
         turn_up=turned_card(ruleset, deal),
-        actions=tuple(_unseen(action, of_seat=False) for action in deal.actions),
+        actions=tuple(_unseen(action) for action in deal.actions),
         seal=b"",
     )
 
 
-def _unseen(action: Action, *, of_seat: bool) -> Action:
-    if isinstance(action, Play) and action.declarations and not of_seat:
+def _unseen(action: Action) -> Action:
+    if isinstance(action, Play) and action.declarations:
         return replace(action, declarations=tuple(Declaration(one.kind) for one in action.declarations))
     return action

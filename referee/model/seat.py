@@ -25,7 +25,6 @@ class Team(IntEnum):
 
 
 SEAT_LETTERS: Final = {Seat.SOUTH: "S", Seat.EAST: "E", Seat.NORTH: "N", Seat.WEST: "W"}
-SEAT_NAMED: Final = {letter: seat for seat, letter in SEAT_LETTERS.items()}
 TEAM_LETTERS: Final = {
     Team.SOUTH_NORTH: "SN",
     Team.EAST_WEST: "EW",

@@ -9,9 +9,7 @@ from functools import cached_property
 from typing import Final
 
 from referee.model.card import RANK_OF, SUIT_CARDS, SUIT_OF, Card, Cards, Rank, Suit, card, cards_in
-from referee.model.text import Text
 from referee.model.trump import Trump, trump_of
-from referee.model.words import SUIT_WORDS, TRUMP_WORDS
 
 R = Rank
 
@@ -60,7 +58,6 @@ class Mode:
     raised: Cards
     """Suits in which one must go higher when they are led."""
     belote_suits: tuple[Suit, ...]
-    label: Text
     no_belote_rule: str = "belote/wrong_card"
     """What objects to a word said over a card that makes no belote here."""
     scaled: bool = False
@@ -137,7 +134,6 @@ def suit_mode(trump_suit: Suit) -> Mode:
         ruffs=SUIT_CARDS[trump_suit],
         raised=SUIT_CARDS[trump_suit],
         belote_suits=(trump_suit,),
-        label=SUIT_WORDS[trump_suit],
     )
 
 
@@ -151,7 +147,6 @@ def no_trump_mode(jack: int) -> Mode:
         ruffs=0,
         raised=0,
         belote_suits=(),
-        label=TRUMP_WORDS[Trump.NO_TRUMP],
         no_belote_rule="belote/no_trump",
     )
 
@@ -166,6 +161,5 @@ def all_trump_mode(values: Mapping[Rank, int], *, scaled: bool, belotes: bool) -
         raised=sum(SUIT_CARDS.values()),
         belote_suits=tuple(Suit) if belotes else (),
         no_belote_rule="belote/wrong_card" if belotes else "belote/all_trump",
-        label=TRUMP_WORDS[Trump.ALL_TRUMP],
         scaled=scaled,
     )

@@ -15,7 +15,6 @@ class Table:
     teams: tuple[Team, ...]
     """The team of each place."""
     pack: Cards = PACK_32
-    hand_size: int = 8
 
     @cached_property
     def size(self) -> int:
