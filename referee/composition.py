@@ -7,12 +7,11 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from traceback import walk_tb
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from referee.model.deal import RulesetChoice
 from referee.model.refusal import BadField, Reason, Refused, bad_field, echo
 from referee.model.trump import Trump
-from referee.rules.bonuses import Bonus
 from referee.rules.ranking import Mode
 from referee.ruleset import MANY, ONE_OWNER, Feature, Manifest, Option, Options, Preset, Rule, Ruleset, Value
 
@@ -23,12 +22,24 @@ CACHED_CHOICES: Final = 4096
 class Rulesets:
     """The features of a server and the rulesets composed of them so far."""
 
-    def __init__(self, features: Iterable[Feature], family_rules: Iterable[Rule]) -> None:
+    def __init__(
+        self,
+        features: Iterable[Feature],
+        family_rules: Iterable[Rule],
+        quarantined: Iterable[tuple[str, str]] = (),
+    ) -> None:
         self.features: Mapping[str, Feature] = {one.manifest.id: one for one in features}
         self.family_rules = tuple(family_rules)
-        self.presets: Mapping[str, Preset] = {
-            preset.id: preset for one in self.features.values() for preset in one.manifest.presets
+        self.quarantined = tuple(quarantined)
+        """Plugins that were left out, by name, and why."""
+        presets = [preset for one in self.features.values() for preset in one.manifest.presets]
+        self.waiting: Mapping[str, tuple[str, ...]] = {
+            preset.id: absent
+            for preset in presets
+            if (absent := tuple(sorted({*preset.features} - set(self.features))))
         }
+        """Presets that do not exist here, with the features that would have to be installed."""
+        self.presets: Mapping[str, Preset] = {preset.id: preset for preset in presets if preset.id not in self.waiting}
         self.options: Mapping[str, tuple[Feature, Option]] = {
             option.name: (one, option) for one in self.features.values() for option in one.manifest.options
         }
@@ -276,36 +287,63 @@ def _owners(used: list[Feature]) -> dict[str, Feature]:
 
 
 def _compose(preset: Preset, used: list[Feature], values: dict[str, Value], family_rules: tuple[Rule, ...]) -> Ruleset:
+    """Asks each point in the order of the hooks' page, with what is composed so far."""
     options = Options(dict(sorted(values.items())))
     owners = _owners(used)
-    held = {point: owners[point].points[point](options) for point in ONE_OWNER}
-    modes: dict[Trump, Mode] = {}
-    bonuses: list[Bonus] = []
-    for feature in used:
-        if "trump_modes" in feature.points:
-            for mode in feature.points["trump_modes"](options):
-                if mode.trump in modes:
-                    raise Refused.for_fields(
-                        [
-                            _conflict(
-                                f"two modes for {mode.trump.name}",
-                                f"deux modes pour {mode.trump.name}",
-                                feature.manifest.id,
-                            )
-                        ]
-                    )
-                modes[mode.trump] = mode
-        if "bonuses" in feature.points:
-            bonuses += feature.points["bonuses"](options)
-    if held["auction"].needs_turn_up and not held["dealing"].turn_up:
+    given: dict[str, Any] = {"options": options}
+
+    def owned(point: str) -> Any:
+        return owners[point].points[point](given)
+
+    def gathered(point: str, key: str) -> dict[Any, Any]:
+        """What all features bring to a point, by a key that each value must have to itself."""
+        found: dict[Any, Any] = {}
+        holders: dict[Any, Feature] = {}
+        for feature in used:
+            for one in feature.points[point](given) if point in feature.points else ():
+                name = getattr(one, key)
+                if name in found:
+                    raise Refused.for_fields([_both(point, str(name), feature, holders[name])])
+                found[name], holders[name] = one, feature
+        return found
+
+    table = given["table"] = owned("table")
+    dealing = owned("dealing")
+    if objection := dealing.objections(table):
+        raise Refused.for_fields([_undealable(owners["dealing"], owners["table"], objection)])
+    modes: Mapping[Trump, Mode] = MappingProxyType(gathered("trump_modes", "trump"))
+    given["modes"] = modes
+    auction = owned("auction")
+    exchanges = gathered("exchange", "id")
+    holder = owned("play")
+    declarations = gathered("declarations", "id")
+    contest = owned("declaration_contest") if "declaration_contest" in owners else None
+    if (contest is None) is not (not declarations):
+        raise Refused.for_fields([_half_declared(used)])
+    if declarations and dealing.covered:
+        raise Refused.for_fields([_undeclarable(owners["dealing"], owners["declaration_contest"])])
+    steps = {step.id: step for one in used for step in one.manifest.steps if step.id in exchanges}
+    if set(exchanges) - set(steps):
+        raise Refused.for_fields([_untold(sorted(set(exchanges) - set(steps)))])
+    bonuses = [bonus for one in used if "bonuses" in one.points for bonus in one.points["bonuses"](given)]
+    settlement, match = owned("settlement"), owned("match")
+    if auction.needs_turn_up and not dealing.turn_up:
         raise Refused.for_field(
             "options",
             Reason.RULESET_CONFLICT,
-            "this auction proposes a turned card, and the deal_pattern turns none",
+            "this auction proposes a turned card, and the dealing (deal_pattern) turns none",
             "ces enchères proposent une retourne, et la distribution (deal_pattern) n'en montre pas",
             conflict="deal_pattern,auction",
         )
-    play = {trump: held["play"].for_mode(mode) for trump, mode in modes.items()}
+    if dealing.turn_up and not auction.needs_turn_up:
+        raise Refused.for_field(
+            "options",
+            Reason.RULESET_CONFLICT,
+            "the dealing (deal_pattern) turns a card, and this auction has no use for it",
+            "la distribution (deal_pattern) montre une retourne, et ces enchères n'en font rien",
+            conflict="deal_pattern,auction",
+        )
+    play = {trump: holder.for_mode(mode) for trump, mode in modes.items()}
     rules = {rule.id: rule for rule in (*family_rules, *(rule for one in used for rule in one.manifest.rules))}
     unlisted = {duty.rule_id for one in play.values() for row in one.duties for duty in row} - set(rules)
     if unlisted:
@@ -321,15 +359,60 @@ def _compose(preset: Preset, used: list[Feature], values: dict[str, Value], fami
         features=features,
         values=options,
         fingerprint=hashlib.sha256(text.encode()).hexdigest()[:12],
-        table=held["table"],
-        dealing=held["dealing"],
-        auction=held["auction"],
-        modes=MappingProxyType(modes),
+        table=table,
+        dealing=dealing,
+        auction=auction,
+        modes=modes,
         play=MappingProxyType(play),
-        belote=held["play"].belote,
+        belote=holder.belote,
+        declarations=MappingProxyType(declarations),
+        contest=contest,
+        exchanges=MappingProxyType(exchanges),
+        steps=MappingProxyType(steps),
         bonuses=tuple(bonuses),
-        settlement=held["settlement"],
-        match=held["match"],
+        settlement=settlement,
+        match=match,
         rules=MappingProxyType(rules),
         rule_order=MappingProxyType({name: index for index, name in enumerate(rules)}),
+    )
+
+
+def _both(point: str, name: str, one: Feature, other: Feature) -> BadField:
+    pair = one.manifest.id, other.manifest.id
+    english = f"{pair[0]} and {pair[1]} both bring {name} to the point {point}"
+    return _conflict(english, f"{pair[0]} et {pair[1]} apportent tous deux {name} au point {point}", *pair)
+
+
+def _undealable(one: Feature, other: Feature, objection: str) -> BadField:
+    pair = one.manifest.id, other.manifest.id
+    return _conflict(
+        f"the dealing of {pair[0]} does not fit the table of {pair[1]}: {objection}",
+        f"la distribution de {pair[0]} ne va pas avec la table de {pair[1]}",
+        *dict.fromkeys(pair),
+    )
+
+
+def _undeclarable(one: Feature, other: Feature) -> BadField:
+    pair = one.manifest.id, other.manifest.id
+    return _conflict(
+        f"nothing can be declared of hands that lie in part under other cards ({pair[0]}, {pair[1]})",
+        f"on ne peut rien annoncer d'une main dont des cartes sont sous d'autres ({pair[0]}, {pair[1]})",
+        *pair,
+    )
+
+
+def _untold(ids: list[str]) -> BadField:
+    listed = ", ".join(ids)
+    return _conflict(
+        f"steps without an entry in a manifest: {listed}", f"étapes absentes des manifestes : {listed}", *ids
+    )
+
+
+def _half_declared(used: list[Feature]) -> BadField:
+    ids = [one.manifest.id for one in used if {"declarations", "declaration_contest"} & set(one.points)]
+    listed = ", ".join(ids)
+    return _conflict(
+        f"declarations need kinds and a contest, and one of the two is missing beside {listed}",
+        f"les annonces demandent des sortes et un départage, et l'un des deux manque auprès de {listed}",
+        *ids,
     )

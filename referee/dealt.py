@@ -4,17 +4,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from referee.model.action import Play
 from referee.model.card import NAME_OF, Card, Cards, cards_of
 from referee.model.contract import Contract
 from referee.model.deal import Deal
 from referee.model.refusal import BadField, Reason, Refused, bad_field
 from referee.model.seat import Seat
+from referee.rules.play import ModePlay
 from referee.ruleset import Ruleset
 
 
 @dataclass(slots=True)
 class Holdings:
-    """By place, the cards known to be held and how many more are; the pool holds every card of unknown place."""
+    """By place, the cards known to be held and how many more are; the pool holds every card of unknown place.
+
+    The pool also has cards that are known to lie in no hand; where nothing is hidden it is not looked at.
+    """
 
     known: list[Cards]
     unknown: list[int]
@@ -40,8 +45,10 @@ def check_cards(ruleset: Ruleset, deal: Deal) -> None:
 
     Raises Refused with every bad field of dealer, deck, hands and turn-up.
     """
+    if _plain_deck(ruleset, deal):
+        return
     table, dealing, bad = ruleset.table, ruleset.dealing, []
-    if deal.dealer not in table.place_of:
+    if deal.dealer not in table.players:
         bad.append(no_seat("dealer", deal.dealer))
     bad += _pack_faults(ruleset, "deck", deal.deck)
     size = table.pack.bit_count()
@@ -70,6 +77,15 @@ def check_cards(ruleset: Ruleset, deal: Deal) -> None:
         )
     if bad:
         raise Refused.for_fields(bad)
+
+
+def _plain_deck(ruleset: Ruleset, deal: Deal) -> bool:
+    """Nothing but the dealer, a whole deck, and at most the turned card at its place: the records most often sent."""
+    table, deck = ruleset.table, deal.deck
+    # As many single bits as the pack has add up to the pack only when each is there once.
+    if not deck or deal.hands or sum(deck) != table.pack or len(deck) != table.pack.bit_count():
+        return False
+    return deal.dealer in table.players and deal.turn_up in (0, turned_card(ruleset, deal))
 
 
 _NOTHING: Final[Mapping[str, Sequence[Card]]] = {}
@@ -137,33 +153,52 @@ def _turn_up_faults(ruleset: Ruleset, deal: Deal) -> list[BadField]:
 def holdings(ruleset: Ruleset, deal: Deal, contract: Contract | None) -> Holdings:
     """What the places hold before the first card is played: after the auction when a contract is given, else before.
 
-    Raises Refused HAND_SIZE or CARDS_INCONSISTENT when the known hands cannot be those of such a deal.
+    Raises Refused HAND_SIZE, CARDS_INCONSISTENT or FIELD_MISSING when the known hands cannot be those of such a deal.
     """
     table, dealing = ruleset.table, ruleset.dealing
-    size = dealing.first_size if contract is None else dealing.hand_size
+    if contract is not None and deal.deck and not deal.hands:
+        # All that was to be dealt was, so that nothing is hidden.
+        known = dealing.complete(table, deal.deck, deal.dealer, contract.taker)
+        return Holdings(known, [0] * table.size, _in_no_known_hand(ruleset, deal, known, turned=dealing.turn_up_stays))
+    sizes = [dealing.first_size if contract is None else dealing.hand_size] * table.size
+    taker = None if contract is None or contract.taker is None else table.place_of[contract.taker]
+    if taker is not None:
+        sizes[taker] += dealing.taker_extra
     if deal.deck:
         known = _dealt_from_deck(ruleset, deal, contract)
     else:
         known = [0] * table.size
         turned = turned_card(ruleset, deal)
-        if turned and contract is not None and contract.taker is not None:
+        if dealing.last_is_turned:
+            known[table.place_of[deal.dealer]] = turned
+        elif turned and contract is not None and contract.taker is not None and not dealing.turn_up_stays:
             known[table.place_of[dealing.turn_up_to(table, deal.dealer, contract.taker)]] = turned
     bad: list[BadField] = []
     for index, (seat, cards) in enumerate(deal.hands.items()):
-        path = f"hands[{index}].cards"
-        if dealing.first_size <= len(cards) <= size:
-            bad += _told_hand(ruleset, deal, path, cards_of(cards), known, table.place_of[seat], size)
+        path, place = f"hands[{index}].cards", table.place_of[seat]
+        size = sizes[place]
+        most = ruleset.tricks if dealing.unfolds and contract is not None else size
+        if dealing.first_size <= len(cards) <= most:
+            # What is told beyond that comes during the play.
+            bad += _told_hand(ruleset, deal, path, cards_of(cards[:size]), known, place, size)
             continue
-        count, wanted = len(cards), f"{dealing.first_size} to {size}" if contract is not None else str(size)
+        count, wanted = len(cards), f"{dealing.first_size} to {most}" if contract is not None else str(size)
         text = f"{count} cards, where a hand has {wanted}", f"{count} cartes pour une main de {wanted}"
-        bad.append(bad_field(path, Reason.HAND_SIZE, *text, count=count, limit=size))
+        bad.append(bad_field(path, Reason.HAND_SIZE, *text, count=count, limit=most))
+    if dealing.covered and not deal.deck and len(deal.hands) < table.size:
+        text = "the open cards of every seat are needed", "il faut les cartes visibles de chaque place"
+        bad.append(bad_field("hands", Reason.FIELD_MISSING, *text))
     if bad:
         raise Refused.for_fields(bad)
-    unknown = [size - hand.bit_count() for hand in known]
-    pool = table.pack & ~(turned_card(ruleset, deal) if contract is None else 0)
-    for hand in known:
-        pool &= ~hand
-    return Holdings(known, unknown, pool)
+    unknown = [size - hand.bit_count() for size, hand in zip(sizes, known, strict=True)]
+    lies = contract is None or dealing.turn_up_stays
+    return Holdings(known, unknown, _in_no_known_hand(ruleset, deal, known, turned=lies))
+
+
+def _in_no_known_hand(ruleset: Ruleset, deal: Deal, known: Sequence[Cards], *, turned: bool) -> Cards:
+    """The cards that may lie in an unknown hand, or in none; not a turned one that lies on the table."""
+    pool = ruleset.table.pack & ~sum(known)
+    return pool & ~turned_card(ruleset, deal) if turned else pool
 
 
 def _dealt_from_deck(ruleset: Ruleset, deal: Deal, contract: Contract | None) -> list[Cards]:
@@ -192,3 +227,31 @@ def _told_hand(
         text = f"the turned card {name} went to this hand", f"la retourne {name} est allée à cette main"
         return [bad_field(path, Reason.CARDS_INCONSISTENT, *text, card=name)]
     return []
+
+
+def attribute(ruleset: Ruleset, deal: Deal, play: ModePlay, dealt: Holdings, start: int, leader: int) -> None:
+    """Gives every hidden card that the record plays to the hand it came from, and then what that leaves certain."""
+    beats, size = play.mode.beats, ruleset.table.size
+    table: list[Card] = []
+    best = 0
+    place = master = leader
+    for action in deal.actions[start:]:
+        if not isinstance(action, Play) or action.seat not in (None, ruleset.table.seats[place]):
+            break  # out of turn: whose card it was is not for the order of play to say
+        card = action.card
+        if card & dealt.pool and dealt.unknown[place]:
+            dealt.known[place] |= card
+            dealt.unknown[place] -= 1
+            dealt.pool &= ~card
+        elif not card & dealt.known[place]:
+            break
+        if not table or card & beats[best]:
+            best, master = card, place
+        table.append(card)
+        place = (place + 1) % size
+        if len(table) == size:
+            table, place = [], master
+    hidden = [place for place, count in enumerate(dealt.unknown) if count]
+    if len(hidden) == 1 and dealt.unknown[hidden[0]] == dealt.pool.bit_count():
+        dealt.known[hidden[0]] |= dealt.pool
+        dealt.unknown[hidden[0]], dealt.pool = 0, 0

@@ -7,16 +7,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from referee import declared, exchanges
 from referee.model.action import Action, Custom, Play
 from referee.model.card import Card, Cards, cards_in
 from referee.model.position import Phase, Position
-from referee.model.refusal import Reason, Refused, echo
+from referee.model.refusal import Reason, Refused
 from referee.model.rule import Rule
 from referee.model.ruling import LEGAL, BidRange, Choice, Judgement, Ruling, Violation
 from referee.model.seat import Seat
 from referee.model.text import Text
 from referee.model.words import CARD_WORDS, call_words, listed
-from referee.rules.play import ABOUT_THE_BEST, ModePlay, led_suit
+from referee.rules.play import ModePlay, led_suit
 from referee.ruleset import Ruleset
 
 
@@ -33,6 +34,8 @@ class Standing:
     best: Card
     partner_best: bool
     shown: Mapping[Card, tuple[Seat, bool]]
+    first_card: bool = False
+    """The seat has played no card yet."""
 
     def playable(self) -> Cards:
         """The playable cards of the known hand; right only where nothing of it is hidden."""
@@ -60,7 +63,7 @@ class Standing:
 def _violation(rule: Rule, what: Text, cards: Cards, to_beat: Card) -> Violation:
     right = cards_in(cards)
     message = Text(f"{what.en}: {rule.statement.en}", f"{what.fr} : {rule.statement.fr}")
-    if to_beat and rule.id in ABOUT_THE_BEST:
+    if to_beat and rule.names_best:
         best = CARD_WORDS[to_beat]
         message = Text(f"{message.en} The best card is the {best.en}.", f"{message.fr} La plus forte : {best.fr}.")
     if right:
@@ -102,26 +105,31 @@ def judge_card(ruleset: Ruleset, standing: Standing, action: Play) -> Judgement:
     if action.says_belote and not ruleset.belote.automatic:
         _judge_belote(standing, card, hand, hidden, pool, certain, open_rules)
     if action.declarations:
-        certain.append("play/no_declarations")
+        broken, left = declared.objections(
+            ruleset,
+            standing.play.mode,
+            action.declarations,
+            hand,
+            hidden,
+            pool,
+            first_card=standing.first_card,
+        )
+        certain += broken
+        open_rules.update(left)
     what = CARD_WORDS[card]
     if certain and "play/not_held" in open_rules:
         certain.append("play/not_held")  # the one or the other was broken
     if certain:
         right = 0 if standing.hidden else standing.playable()
         # What is wrong with words is not mended by another card.
-        said = [rule_id for rule_id in certain if rule_id in _ABOUT_WORDS]
-        played = [rule_id for rule_id in certain if rule_id not in _ABOUT_WORDS]
+        said = [rule_id for rule_id in certain if ruleset.rules[rule_id].about_words]
+        played = [rule_id for rule_id in certain if not ruleset.rules[rule_id].about_words]
         objections = (*violations(ruleset, played, what, right, standing.best), *violations(ruleset, said, what))
         ordered = sorted(objections, key=lambda one: ruleset.rule_order[one.rule_id])
         return Judgement(Ruling.ILLEGAL, tuple(ordered))
     if open_rules:
         return Judgement(Ruling.UNDETERMINED, (), tuple(sorted(open_rules, key=ruleset.rule_order.__getitem__)))
     return LEGAL
-
-
-_ABOUT_WORDS = frozenset(
-    {"belote/wrong_card", "belote/not_held", "belote/no_trump", "belote/all_trump", "play/no_declarations"}
-)
 
 
 def _judge_belote(
@@ -143,13 +151,14 @@ def _judge_belote(
 def standing_of(ruleset: Ruleset, position: Position) -> Standing:
     """What the ruling on the next card looks at."""
     assert position.contract is not None and position.contract.trump is not None and position.turn is not None
-    seat, play = position.turn, ruleset.play[position.contract.trump]
+    seat, stock = position.turn, position.played.stock
+    play = ruleset.duties(position.contract.trump, stock) if stock else ruleset.play[position.contract.trump]
     led, best, partner_best = 0, 0, False
-    if position.tricks and not position.tricks[-1].complete:
-        trick = position.tricks[-1]
+    trick = position.played.under_way
+    if trick is not None:
         led, best = led_suit(trick.cards[0]), trick.cards[play.mode.best_of(trick.cards)]
-        place_of = ruleset.table.place_of
-        partner_best = ruleset.table.partners[place_of[seat]][place_of[trick.winner]]
+        table = ruleset.table.playing(position.contract.taker)
+        partner_best = table.partners[table.place_of[seat]][table.place_of[trick.winner]]
     return Standing(
         play,
         seat,
@@ -160,17 +169,7 @@ def standing_of(ruleset: Ruleset, position: Position) -> Standing:
         best,
         partner_best,
         position.shown,
-    )
-
-
-def unknown_step(path: str, action: Custom) -> Refused:
-    """The refusal of a custom action that no feature in use knows."""
-    return Refused.for_field(
-        path,
-        Reason.FIELD_INVALID,
-        "no feature in use knows this action",
-        "aucune extension en jeu ne connaît cette action",
-        value=echo(action.id),
+        position.played.in_first_trick,
     )
 
 
@@ -183,12 +182,14 @@ def judge_action(ruleset: Ruleset, position: Position, action: Action) -> Judgem
         text = "the deal is over", "la donne est terminée"
         raise Refused.for_field("", Reason.DEAL_FINISHED, *text, action_index=len(position.deal.actions))
     if isinstance(action, Custom):
-        raise unknown_step("custom.id", action)
+        return _judge_step(ruleset, position, action)
     seat = action.seat if action.seat is not None else position.turn
     if isinstance(action, Play):
         what = CARD_WORDS[action.card]
         if position.phase is Phase.AUCTION:
             return Judgement(Ruling.ILLEGAL, violations(ruleset, ("play/before_contract",), what))
+        if position.phase is Phase.EXCHANGE:
+            return Judgement(Ruling.ILLEGAL, violations(ruleset, (exchanges.DUE,), what))
         if seat != position.turn:
             return Judgement(Ruling.ILLEGAL, violations(ruleset, ("play/out_of_turn",), what))
         return judge_card(ruleset, standing_of(ruleset, position), action)
@@ -201,12 +202,40 @@ def judge_action(ruleset: Ruleset, position: Position, action: Action) -> Judgem
     return Judgement(Ruling.ILLEGAL, violations(ruleset, objections, what)) if objections else LEGAL
 
 
+def _judge_step(ruleset: Ruleset, position: Position, action: Custom) -> Judgement:
+    """The ruling on a step between auction and play; Refused FIELD_INVALID where no feature in use knows it."""
+    if action.id not in ruleset.exchanges:
+        raise exchanges.unknown_step("custom.id", action)
+    what, at = ruleset.steps[action.id].name, position.exchanging
+    if at is None or not position.played.nothing:
+        return Judgement(Ruling.ILLEGAL, violations(ruleset, (exchanges.OUT_OF_TURN,), what))
+    seat = exchanges.actor(ruleset, at, action, "")
+    certain, left_open = exchanges.judged(ruleset, at, seat, action)
+    if certain:
+        return Judgement(Ruling.ILLEGAL, violations(ruleset, certain, what))
+    return Judgement(Ruling.UNDETERMINED, (), tuple(left_open)) if left_open else LEGAL
+
+
 def choices(ruleset: Ruleset, position: Position) -> tuple[Choice, ...]:
     """Every card of the hand to act, or every call worth asking about, ruled on; none where the hand is hidden."""
     if position.phase is Phase.AUCTION:
         return _calls(ruleset, position)
-    if position.phase is not Phase.PLAY or position.hand_hidden:
+    if position.phase is Phase.FINISHED:
         return ()
+    steps = _steps(ruleset, position) if position.exchanging is not None and position.played.nothing else ()
+    if position.phase is not Phase.PLAY or position.hand_hidden:
+        return steps
+    return (*_cards(ruleset, position), *steps)
+
+
+def _steps(ruleset: Ruleset, position: Position) -> tuple[Choice, ...]:
+    """The steps that the seats who may act can take, as far as their hands are known."""
+    assert position.exchanging is not None
+    found = exchanges.offers(ruleset, position.exchanging, position.may_act)
+    return tuple(Choice(action, _judge_step(ruleset, position, action)) for action in found)
+
+
+def _cards(ruleset: Ruleset, position: Position) -> tuple[Choice, ...]:
     standing = standing_of(ruleset, position)
     mask, situation = standing.play.judge(standing.hand, standing.led, standing.best, standing.partner_best)
     found = []
@@ -217,9 +246,13 @@ def choices(ruleset: Ruleset, position: Position) -> tuple[Choice, ...]:
             rules = tuple(ruleset.rules[rule_id] for rule_id in sorted(ids, key=ruleset.rule_order.__getitem__))
             found.append(_refused(standing.seat, card, rules, mask, standing.best))
         elif card & sayable and _may_say(standing, card):
-            found.append(Choice(PLAYS[standing.seat, card], LEGAL, may_say_belote=True))
+            found.append(_SAYABLE_CHOICES[standing.seat, card])
         else:
             found.append(_LEGAL_CHOICES[standing.seat, card])
+    if ruleset.contest is not None and standing.first_card:
+        declarations = declared.sayable(ruleset, standing.play.mode, standing.hand)
+        if declarations:
+            return tuple(replace(one, declarations=declarations) if one.judgement is LEGAL else one for one in found)
     return tuple(found)
 
 
@@ -256,4 +289,5 @@ def bid_ranges(ruleset: Ruleset, position: Position) -> tuple[BidRange, ...]:
 PLAYS = {(seat, card): Play(card, seat=seat) for seat in Seat for card in CARD_WORDS}
 """A bare play of each card by each seat."""
 
+_SAYABLE_CHOICES = {key: Choice(play, LEGAL, may_say_belote=True) for key, play in PLAYS.items()}
 _LEGAL_CHOICES = {key: Choice(play, LEGAL) for key, play in PLAYS.items()}

@@ -40,7 +40,7 @@ def score_match(
     TALLY_INCONSISTENT for a reserve that is not the one carried, FIELD_INVALID for totals out of all measure.
     """
     match, table = ruleset.match, ruleset.table
-    if first_dealer is not None and first_dealer not in table.place_of:
+    if first_dealer is not None and first_dealer not in table.players:
         raise Refused.for_field(
             "first_dealer",
             Reason.SEAT_INVALID,

@@ -7,22 +7,27 @@ and on the table add up to the pack's.
 from collections.abc import Callable
 from dataclasses import replace
 from operator import attrgetter
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
-from referee.dealt import Holdings, check_cards, holdings, no_seat, turned_card
-from referee.judge import Standing, judge_action, judge_card, unknown_step, violations
-from referee.model.action import Action, Call, Custom, Play
+from referee.clean_play import Followed, clean_play, on_table
+from referee.dealt import Holdings, attribute, check_cards, holdings, no_seat, turned_card
+from referee.exchanges import NOT_HELD, OUT_OF_TURN, due, exchange, open_to, revealed, unknown_step
+from referee.exchanges import start as begin
+from referee.judge import Standing, judge_action, judge_card, violations
+from referee.model.action import Action, Custom, Play
 from referee.model.card import SUIT_MASK_OF, Card, cards_of
 from referee.model.contract import Contract
 from referee.model.deal import Deal
-from referee.model.position import Phase, Position
+from referee.model.position import Phase, Played, Position
 from referee.model.refusal import Reason, Refused, bad_field
 from referee.model.ruling import Fault, Judgement, OpenAction, Ruling
-from referee.model.seat import Seat, Team
-from referee.model.trick import Trick
+from referee.model.seat import Seat
+from referee.model.text import Text
 from referee.model.words import CARD_WORDS, call_words
 from referee.rules.play import ModePlay
+from referee.rules.table import Table
 from referee.ruleset import Ruleset
+from referee.unfolding import unfold
 
 
 class Replayed(NamedTuple):
@@ -94,13 +99,43 @@ def advance(ruleset: Ruleset, before: Position, action: Action) -> tuple[Judgeme
     position, fault, _ = replay(ruleset, replace(deal, actions=(*deal.actions, action)))
     if fault is None:
         return judgement, position
-    what = CARD_WORDS[action.card] if isinstance(action, Play) else call_words(cast("Call", action))
     broken = ("play/not_held", *(one.rule_id for one in fault.violations))
-    return Judgement(Ruling.ILLEGAL, violations(ruleset, broken, what)), None
+    return Judgement(Ruling.ILLEGAL, violations(ruleset, broken, _words(ruleset, action))), None
+
+
+class _Closed(NamedTuple):
+    """An auction that ended in a contract without a fault."""
+
+    contract: Contract
+    ruleset: Ruleset
+    calls: tuple[Action, ...]
+
+
+_CLOSED: Final[dict[tuple[int, ...], _Closed]] = {}
+_CLOSED_KEPT: Final = 4096
+"""Auctions heard before, by the identity of ruleset and calls, which each entry keeps alive.
+
+A deal is asked about after each of its cards, and each time its auction comes first. An auction is a pure function of
+what the key holds: only the totals, which some auctions read, stand outside, so a record with totals is not looked up.
+"""
+
+
+def _auction_key(ruleset: Ruleset, deal: Deal, turned: Card) -> tuple[tuple[int, ...], int]:
+    """What a closed auction is kept by, and how many calls come before the first card; none when it is not kept."""
+    if not deal.totals_in:
+        actions = deal.actions
+        for count, action in enumerate(actions):
+            if type(action) is Play or type(action) is Custom:
+                return (id(ruleset), deal.dealer, turned, *map(id, actions[:count])), count
+    return (), 0
 
 
 def _auction(ruleset: Ruleset, deal: Deal) -> Replayed:
     auction, turned = ruleset.auction, turned_card(ruleset, deal)
+    key, calls = _auction_key(ruleset, deal, turned)
+    known = _CLOSED.get(key)
+    if known is not None:
+        return _settled(ruleset, deal, known.contract, holdings(ruleset, deal, known.contract), calls, turned)
     state = auction.start(deal.dealer, turned, deal.totals_in)
     outcome, fault, index = auction.outcome(state), None, 0
     for action in deal.actions:
@@ -109,8 +144,8 @@ def _auction(ruleset: Ruleset, deal: Deal) -> Replayed:
         may_act = auction.may_act(state)
         seat = may_act[0] if action.seat is None else action.seat
         if isinstance(action, Custom):
-            raise unknown_step(f"actions[{index}].custom.id", action)
-        if isinstance(action, Play):
+            fault = _step_out_of_turn(ruleset, action, index, seat)
+        elif isinstance(action, Play):
             fault = Fault(index, seat, violations(ruleset, ("play/before_contract",), CARD_WORDS[action.card]))
         elif seat not in may_act:
             fault = Fault(index, seat, violations(ruleset, ("auction/out_of_turn",), call_words(action)))
@@ -123,7 +158,11 @@ def _auction(ruleset: Ruleset, deal: Deal) -> Replayed:
     contract = outcome.contract if outcome is not None else None
     dealt = holdings(ruleset, deal, contract)
     if contract is not None:
-        return _play(ruleset, deal, contract, dealt, index, turned)
+        if key and index == calls:
+            if len(_CLOSED) >= _CLOSED_KEPT:
+                _CLOSED.clear()
+            _CLOSED[key] = _Closed(contract, ruleset, deal.actions[:calls])
+        return _settled(ruleset, deal, contract, dealt, index, turned)
     passed_out = outcome is not None
     if passed_out and index < len(deal.actions):
         raise _after_the_end(index)
@@ -140,13 +179,62 @@ def _auction(ruleset: Ruleset, deal: Deal) -> Replayed:
         held=dict(zip(table.seats, dealt.known, strict=True)),
         hidden=dict(zip(table.seats, dealt.unknown, strict=True)),
         pool=dealt.pool,
-        tricks=(),
-        points=dict.fromkeys(table.sides, 0),
+        played=Played((), (), (), {}, table.team_by_seat, ruleset.tricks, tuple),
         shown={},
-        belotes=(),
         auction_state=state,
     )
     return Replayed(position, fault)
+
+
+def _settled(ruleset: Ruleset, deal: Deal, contract: Contract, dealt: Holdings, start: int, turned: Card) -> Replayed:
+    """What follows a closed auction: the steps before the play, where some feature has such steps, then the play."""
+    if not ruleset.exchanges:
+        lying = turned if ruleset.dealing.turn_up_stays else 0
+        return _play(ruleset, deal, contract, dealt, start, turned, lying)
+    at, following, broken, seat, left_open = exchange(
+        ruleset, deal, begin(ruleset, deal, contract, dealt, turned), start
+    )
+    dealt = Holdings(list(at.held), list(at.hidden), at.pool)
+    left = tuple(OpenAction(index, (NOT_HELD,)) for index in left_open)
+    turned = at.turn_up or turned
+    waiting = due(ruleset, at)
+    if not waiting and not broken:
+        position, fault, open_actions = _play(ruleset, deal, at.contract, dealt, following, turned, at.turn_up)
+        others = open_to(ruleset, at) if position.played.nothing else ()
+        may_act = tuple(dict.fromkeys((*position.may_act, *others)))
+        at, pool = revealed(at, position.pool) if position.phase is Phase.FINISHED else (at, position.pool)
+        position = replace(position, exchanging=at, may_act=may_act, pool=pool)
+        return Replayed(position, fault, (*left, *open_actions))
+    before = replace(deal, actions=deal.actions[:following])
+    if broken and ruleset.dealing.unfolds:
+        # What came to the hands later is told, and the record is not followed so far.
+        hands = {one: cards[: ruleset.dealing.hand_size] for one, cards in deal.hands.items()}
+        before = replace(before, hands=hands)
+    position = _play(ruleset, before, at.contract, dealt, following, turned, at.turn_up).position
+    position = replace(position, deal=deal, exchanging=at)
+    may_act = waiting or tuple(dict.fromkeys((*position.may_act, *open_to(ruleset, at))))
+    phase = Phase.EXCHANGE if waiting else Phase.PLAY
+    position = replace(position, phase=phase, turn=may_act[0], may_act=may_act)
+    fault = None
+    if following < len(deal.actions):
+        action = deal.actions[following]
+        actor = seat or action.seat or may_act[0]
+        fault = Fault(following, actor, violations(ruleset, broken or ("auction/over",), _words(ruleset, action)))
+    return Replayed(position, fault, left)
+
+
+def _words(ruleset: Ruleset, action: Action) -> Text:
+    """An action as a violation names it."""
+    if isinstance(action, Play):
+        return CARD_WORDS[action.card]
+    return ruleset.steps[action.id].name if isinstance(action, Custom) else call_words(action)
+
+
+def _step_out_of_turn(ruleset: Ruleset, action: Custom, index: int, seat: Seat) -> Fault:
+    """The fault of a step at another time than its own. Raises Refused for one that no feature in use knows."""
+    if action.id not in ruleset.exchanges:
+        raise unknown_step(f"actions[{index}].custom.id", action)
+    return Fault(index, seat, violations(ruleset, (OUT_OF_TURN,), _words(ruleset, action)))
 
 
 def _after_the_end(index: int) -> Refused:
@@ -159,42 +247,23 @@ def _after_the_end(index: int) -> Refused:
     )
 
 
-def _attribute(ruleset: Ruleset, deal: Deal, play: ModePlay, dealt: Holdings, start: int, leader: int) -> None:
-    """Gives every hidden card that the record plays to the hand it came from, and then what that leaves certain."""
-    beats, size = play.mode.beats, ruleset.table.size
-    table: list[Card] = []
-    best = 0
-    place = master = leader
-    for action in deal.actions[start:]:
-        if not isinstance(action, Play) or action.seat not in (None, ruleset.table.seats[place]):
-            break  # out of turn: whose card it was is not for the order of play to say
-        card = action.card
-        if card & dealt.pool and dealt.unknown[place]:
-            dealt.known[place] |= card
-            dealt.unknown[place] -= 1
-            dealt.pool &= ~card
-        elif not card & dealt.known[place]:
-            break
-        if not table or card & beats[best]:
-            best, master = card, place
-        table.append(card)
-        place = (place + 1) % size
-        if len(table) == size:
-            table, place = [], master
-    hidden = [place for place, count in enumerate(dealt.unknown) if count]
-    if len(hidden) == 1 and dealt.unknown[hidden[0]] == dealt.pool.bit_count():
-        dealt.known[hidden[0]] |= dealt.pool
-        dealt.unknown[hidden[0]], dealt.pool = 0, 0
-
-
-def _play(ruleset: Ruleset, deal: Deal, contract: Contract, dealt: Holdings, start: int, turned: Card) -> Replayed:
+def _play(
+    ruleset: Ruleset, deal: Deal, contract: Contract, dealt: Holdings, start: int, turned: Card, lying: Card
+) -> Replayed:
     assert contract.trump is not None  # an auction leaves none open
-    table, play = ruleset.table, ruleset.play[contract.trump]
+    table, play = ruleset.table.playing(contract.taker), ruleset.play[contract.trump]
     seats = table.seats
-    leader = (table.place_of[deal.dealer] + 1) % table.size
+    leader = table.leads[deal.dealer]
+    if ruleset.dealing.unfolds:
+        return _unfolded(ruleset, table, deal, contract, dealt, start, leader, turned, lying)
     if any(dealt.unknown):
-        _attribute(ruleset, deal, play, dealt, start, leader)
-    tricks, turn, points, shown, fault, open_actions = _follow(ruleset, deal, play, dealt, start, leader)
+        attribute(ruleset, deal, play, dealt, start, leader)
+    followed = None if any(dealt.unknown) else clean_play(ruleset, table, play, dealt, deal.actions[start:], leader)
+    fault: Fault | None = None
+    open_actions: tuple[OpenAction, ...] = ()
+    if followed is None:
+        followed, fault, open_actions = _follow(ruleset, table, deal, play, dealt, start, leader)
+    played, turn, shown = followed
     position = Position(
         deal=deal,
         phase=Phase.PLAY if turn is not None else Phase.FINISHED,
@@ -206,10 +275,8 @@ def _play(ruleset: Ruleset, deal: Deal, contract: Contract, dealt: Holdings, sta
         held=dict(zip(seats, dealt.known, strict=True)),
         hidden=dict(zip(seats, dealt.unknown, strict=True)),
         pool=dealt.pool,
-        tricks=tricks,
-        points=points,
+        played=played,
         shown=shown,
-        belotes=ruleset.belote.on_table(shown, play.mode, ruleset.table) if shown else (),
     )
     return Replayed(position, fault, open_actions)
 
@@ -219,27 +286,60 @@ _seat_of: Callable[[Play], Seat | None] = attrgetter("seat")
 _is_silent: Callable[[Play], bool] = attrgetter("silent")
 
 
-class _Followed(NamedTuple):
-    tricks: tuple[Trick, ...]
-    turn: Seat | None
-    points: dict[Team, int]
-    shown: dict[Card, tuple[Seat, bool]]
-    fault: Fault | None
-    open_actions: tuple[OpenAction, ...]
+def _unfolded(
+    ruleset: Ruleset,
+    table: Table,
+    deal: Deal,
+    contract: Contract,
+    dealt: Holdings,
+    start: int,
+    leader: int,
+    turned: Card,
+    lying: Card,
+) -> Replayed:
+    """The same where hands change while the deal is played; ``lying`` is the card that lies turned on the table."""
+    assert contract.trump is not None  # an auction leaves none open
+    found = unfold(ruleset, deal, contract, dealt, lying, start, leader)
+    fault, index, turn = found.fault, found.following, found.turn
+    if fault is None and index < len(deal.actions):
+        if turn is None:
+            raise _after_the_end(index)
+        fault = _wrong_action(ruleset, deal, index, turn)
+    play = ruleset.play[contract.trump]
+    played = on_table(ruleset, table, play, found.tricks, found.leaders, found.winners, found.shown)
+    played.stock, played.came = found.stock, found.came
+    position = Position(
+        deal=deal,
+        phase=Phase.FINISHED if turn is None else Phase.PLAY,
+        turn=turn,
+        may_act=() if turn is None else (turn,),
+        contract=contract,
+        passed_out=False,
+        turn_up=turned,
+        held=dict(zip(table.seats, dealt.known, strict=True)),
+        hidden=dict(zip(table.seats, dealt.unknown, strict=True)),
+        pool=dealt.pool,
+        played=played,
+        shown=found.shown,
+    )
+    return Replayed(position, fault, found.open_actions)
 
 
-def _follow(ruleset: Ruleset, deal: Deal, play: ModePlay, dealt: Holdings, start: int, leader: int) -> _Followed:
+def _follow(
+    ruleset: Ruleset, table: Table, deal: Deal, play: ModePlay, dealt: Holdings, start: int, leader: int
+) -> tuple[Followed, Fault | None, tuple[OpenAction, ...]]:
     """Plays the record's cards out of the holdings, trick by trick, until they end or one breaks a rule.
 
     The inner loop is what a whole record costs: a card that is held, silent and allowed passes it with no call but
     the judge's, or none where following is enough; everything else is left to ``judge_card``.
     """
-    table, mode, judge = ruleset.table, play.mode, play.judge
-    seats, size, teams, partners = table.seats, table.size, table.teams, table.partners
-    beats, worth, suit_mask = mode.beats, mode.worth, SUIT_MASK_OF
+    mode, judge = play.mode, play.judge
+    seats, size, partners = table.seats, table.size, table.partners
+    beats, suit_mask = mode.beats, SUIT_MASK_OF
     held, unknown = dealt.known, dealt.unknown
-    tricks: list[Trick] = []
-    points = dict.fromkeys(table.sides, 0)
+    tricks: list[tuple[Card, ...]] = []
+    leaders: list[Seat] = []
+    winners: list[Seat] = []
     shown: dict[Card, tuple[Seat, bool]] = {}
     open_actions: list[OpenAction] = []
     fault: Fault | None = None
@@ -251,13 +351,13 @@ def _follow(ruleset: Ruleset, deal: Deal, play: ModePlay, dealt: Holdings, start
     cards, named = list(map(_card_of, plays)), list(map(_seat_of, plays))
     loud = 0 if all(map(_is_silent, plays)) else cards_of(action.card for action in plays if not action.silent)
     belote_cards, follows_freely = mode.belote_cards, play.follows_freely
-    index, hands_left, whole, mover = 0, ruleset.dealing.hand_size, True, leader
+    index, hands_left, whole, mover = 0, ruleset.tricks, True, leader
     while whole and hands_left:
         order = table.around[leader]
         names = named[index : index + size]
         if names != table.unnamed and names != table.named[leader]:
             names = names[: _in_turn(names, table.named[leader])]
-        led, best, master, value, first = 0, 0, leader, 0, index
+        led, best, master, first = 0, 0, leader, index
         for place, card in zip(order, cards[index : index + len(names)], strict=False):
             hand = held[place]
             if (
@@ -272,7 +372,7 @@ def _follow(ruleset: Ruleset, deal: Deal, play: ModePlay, dealt: Holdings, start
             ):
                 with_partner = bool(led) and partners[place][master]
                 standing = Standing(
-                    play, seats[place], hand, unknown[place], dealt.pool, led, best, with_partner, shown
+                    play, seats[place], hand, unknown[place], dealt.pool, led, best, with_partner, shown, not tricks
                 )
                 judgement = judge_card(ruleset, standing, plays[index])
                 if judgement.ruling is Ruling.ILLEGAL:
@@ -283,7 +383,6 @@ def _follow(ruleset: Ruleset, deal: Deal, play: ModePlay, dealt: Holdings, start
             if card & belote_cards:
                 shown[card] = (seats[place], plays[index].says_belote)
             held[place] = hand ^ card
-            value += worth[card]
             if not led:
                 led, best = suit_mask[card], card
             elif card & beats[best]:
@@ -292,17 +391,18 @@ def _follow(ruleset: Ruleset, deal: Deal, play: ModePlay, dealt: Holdings, start
         whole = index - first == size
         if whole:
             hands_left -= 1
-            points[teams[master]] += value
         if index > first:
-            trick = tuple(cards[first:index])
-            tricks.append(Trick(seats[leader], trick, seats[master], whole, value, not hands_left))
+            tricks.append(tuple(cards[first:index]))
+            leaders.append(seats[leader])
+            winners.append(seats[master])
         leader = mover = master if whole else order[index - first]
     if fault is None and start + index < len(deal.actions):
         if not hands_left:
             raise _after_the_end(start + index)
         fault = _wrong_action(ruleset, deal, start + index, seats[mover])
     turn = seats[mover] if hands_left else None
-    return _Followed(tuple(tricks), turn, points, shown, fault, tuple(open_actions))
+    played = on_table(ruleset, table, play, tricks, leaders, winners, shown)
+    return Followed(played, turn, shown), fault, tuple(open_actions)
 
 
 def _in_turn(names: list[Seat | None], expected: list[Seat | None]) -> int:
@@ -317,7 +417,7 @@ def _wrong_action(ruleset: Ruleset, deal: Deal, index: int, turn: Seat) -> Fault
     action = deal.actions[index]
     seat = turn if action.seat is None else action.seat
     if isinstance(action, Custom):
-        raise unknown_step(f"actions[{index}].custom.id", action)
+        return _step_out_of_turn(ruleset, action, index, seat)
     if isinstance(action, Play):
         return Fault(index, seat, violations(ruleset, ("play/out_of_turn",), CARD_WORDS[action.card]))
     return Fault(index, seat, violations(ruleset, ("auction/over",), call_words(action)))

@@ -2,31 +2,49 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from referee.model.rule import Rule
+from referee.model.term import Term, TermKind
 from referee.model.text import Text
 from referee.model.trump import Trump
 from referee.rules.auction import Auction
 from referee.rules.belote import BeloteLaw
 from referee.rules.bonuses import Bonus
 from referee.rules.dealing import Dealing
+from referee.rules.declarations import Contest, DeclarationKind
+from referee.rules.exchange import Exchange
 from referee.rules.match import MatchRules
 from referee.rules.play import ModePlay
 from referee.rules.ranking import Mode
 from referee.rules.settlement import Settlement
 from referee.rules.table import Table
 
-__all__ = ["Feature", "Manifest", "Option", "Options", "Preset", "Rule", "Ruleset", "Value"]
+__all__ = [
+    "Feature",
+    "Manifest",
+    "Option",
+    "Options",
+    "Preset",
+    "Rule",
+    "Ruleset",
+    "Step",
+    "Term",
+    "TermKind",
+    "Value",
+]
 
 Value: TypeAlias = bool | int | str
 """What an option may be set to; a number that may be unlimited is the string ``none`` then."""
 
 NONE: Final = "none"
 
-ONE_OWNER: Final = ("table", "dealing", "auction", "play", "settlement", "match")
-MANY: Final = ("trump_modes", "bonuses")
+NEEDED: Final = ("table", "dealing", "auction", "play", "settlement", "match")
+"""One-owner points that every ruleset needs."""
+ONE_OWNER: Final = (*NEEDED, "declaration_contest")
+MANY: Final = ("trump_modes", "declarations", "exchange", "bonuses")
 POINTS: Final = ONE_OWNER + MANY
 
 
@@ -84,6 +102,20 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """A custom action in the catalogue: all that a client needs to offer it without knowing the game."""
+
+    id: str
+    name: Text
+    line: Text
+    details: Text
+    min_cards: int = 0
+    max_cards: int = 0
+    options: tuple[Option, ...] = ()
+    rule_ids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Preset:
     """A named ruleset: a base, features, and the values that differ from the defaults, after one dated text."""
 
@@ -117,6 +149,10 @@ class Manifest:
     """Values of other features' options that hold when this feature is added."""
     reads: tuple[str, ...] = ()
     """Options of other features that this feature's own points read."""
+    terms: tuple[Term, ...] = ()
+    """Words that its answers use: kinds of declaration, contract terms, lines, outcomes, events, units."""
+    steps: tuple[Step, ...] = ()
+    """Custom actions that it brings."""
 
 
 class Options(Mapping[str, Value]):
@@ -162,7 +198,7 @@ class Options(Mapping[str, Value]):
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """A manifest and the extension points it implements, each asked once a ruleset with the values in force."""
+    """A manifest and the extension points it implements, each asked once a ruleset with what is composed so far."""
 
     manifest: Manifest
     plugin: str
@@ -171,7 +207,8 @@ class Feature:
     """Where its code lives, so that a fault in it can be told from one of the referee."""
     owner: str
     """Qualified name of the class that brings it."""
-    points: Mapping[str, Callable[[Options], Any]] = field(default_factory=dict)
+    points: Mapping[str, Callable[[Mapping[str, Any]], Any]] = field(default_factory=dict)
+    """What answers for each point, given the arguments of its hook by name."""
     version: str = ""
     """Of the distribution it came with."""
 
@@ -191,11 +228,35 @@ class Ruleset:
     modes: Mapping[Trump, Mode]
     play: Mapping[Trump, ModePlay]
     belote: BeloteLaw
+    declarations: Mapping[str, DeclarationKind]
+    """Kinds that may be declared, by id; empty where none are."""
+    contest: Contest | None
+    """Which declarations score; None where none are played."""
+    exchanges: Mapping[str, Exchange]
+    """Steps between auction and play, by the id of their custom action."""
+    steps: Mapping[str, Step]
+    """The same steps as the catalogue shows them."""
     bonuses: tuple[Bonus, ...]
     settlement: Settlement
     match: MatchRules
     rules: Mapping[str, Rule]
     rule_order: Mapping[str, int]
+
+    @cached_property
+    def tricks(self) -> int:
+        """Tricks of a deal."""
+        return self.dealing.tricks(self.table)
+
+    @cached_property
+    def unplayed(self) -> int:
+        """Cards of the pack that never come into play."""
+        table, laid = self.table, self.dealing.taker_extra
+        return table.pack.bit_count() - self.tricks * table.size - laid
+
+    def duties(self, trump: Trump, stock: int) -> ModePlay:
+        """What binds a player while so many cards are left to be drawn."""
+        play = self.play[trump]
+        return play.freed if stock and self.dealing.free_while_stock else play
 
     @property
     def identity(self) -> tuple[str, str]:

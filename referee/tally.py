@@ -1,6 +1,7 @@
 """The facts a score is made of: counted from a finished position, or claimed at a table and checked."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from referee.model.card import cards_in
 from referee.model.contract import Contract, Doubling
@@ -25,6 +26,8 @@ def count(ruleset: Ruleset, position: Position, spent: Iterable[Team] = ()) -> T
     Raises Refused DEAL_NOT_FINISHED while cards are still to be played.
     """
     deal, table = position.deal, ruleset.table
+    if position.contract is not None:
+        table = table.playing(position.contract.taker)
     if position.phase is not Phase.FINISHED:
         raise Refused.for_field(
             "actions",
@@ -33,6 +36,14 @@ def count(ruleset: Ruleset, position: Position, spent: Iterable[Team] = ()) -> T
             "la donne n'est pas terminée",
             phase=position.phase.name,
             actions=len(deal.actions),
+        )
+    if position.exchanging is not None and position.exchanging.unseen:
+        raise Refused.for_field(
+            "actions",
+            Reason.CARDS_HIDDEN,
+            "cards were laid away that the record does not tell",
+            "des cartes ont été écartées que la donne ne dit pas",
+            seats=", ".join(seat.name for seat in position.exchanging.unseen),
         )
     reserve = deal.reserve_in or 0
     if position.contract is None:
@@ -46,6 +57,18 @@ def count(ruleset: Ruleset, position: Position, spent: Iterable[Team] = ()) -> T
         for one in said
         if one.complete
     ]
+    declared = dict.fromkeys(table.sides, 0)
+    for said_one in position.declarations:
+        if said_one.counts is None or said_one.points is None:
+            raise Refused.for_field(
+                "actions",
+                Reason.CARDS_HIDDEN,
+                "which declarations score depends on cards that the record does not tell",
+                "les annonces qui comptent dépendent de cartes que la donne ne dit pas",
+                seats=said_one.seat.name,
+            )
+        if said_one.counts:
+            declared[table.team_of(said_one.seat)] += said_one.points
     winners = [table.team_of(trick.winner) for trick in position.tricks]
     trickless = frozenset(table.sides) - set(winners)
     return Tally(
@@ -56,6 +79,8 @@ def count(ruleset: Ruleset, position: Position, spent: Iterable[Team] = ()) -> T
         last_trick=winners[-1],
         sweep=winners[0] if len(set(winners)) == 1 else None,
         belotes=tuple(belotes),
+        declarations=declared,
+        tricks={team: winners.count(team) for team in table.sides},
         solo=all(trick.winner == position.contract.taker for trick in position.tricks),
         reserve_in=reserve,
         last_deal=deal.last_deal,
@@ -133,11 +158,14 @@ class _Claim:
         self._declarations()
         if claim.taker is None:
             self.missing("taker", "which team took?", "quelle équipe a pris ?")
+        for name in self.ruleset.settlement.missing(claim):
+            self.missing(name, "this game cannot be scored without it", "ce jeu ne se compte pas sans cela")
         if self.bad:
             raise Refused.for_fields(self.bad)
         assert claim.taker is not None
+        contract = Contract(None, claim.taker, claim.trump, claim.target, claim.doubling or Doubling.NONE)
         return Tally(
-            contract=Contract(None, claim.taker, claim.trump, claim.target, claim.doubling or Doubling.NONE),
+            contract=replace(contract, multiplier=self.ruleset.settlement.factor(contract)),
             teams=self.sides,
             trump=trump,
             card_points=card_points,
@@ -149,6 +177,7 @@ class _Claim:
             reserve_in=reserve,
             last_deal=claim.last_deal,
             trickless=trickless,
+            tricks=counts if len(counts) == len(self.sides) else {},
         )
 
     def _check_teams(self) -> None:
@@ -205,7 +234,7 @@ class _Claim:
 
     def _tricks(self) -> tuple[dict[Team, int], Team | None, frozenset[Team]]:
         """How many tricks each side won, who won every one, and who won none, as far as counts and capot tell."""
-        claim, whole = self.claim, self.ruleset.dealing.hand_size
+        claim, whole = self.claim, self.ruleset.tricks
         counts = dict(claim.tricks)
         total = sum(counts.values())
         names = ", ".join(team.name for team in counts)
@@ -230,8 +259,11 @@ class _Claim:
 
     def _card_points(self, trump: Trump, sweep: Team | None, trickless: frozenset[Team]) -> dict[Team, int]:
         points = dict(self.claim.card_points)
+        if self.ruleset.unplayed:
+            return self._points_in_play(trump, sweep, trickless)
         whole = self.ruleset.modes[trump].pack_points(self.ruleset.table.pack)
-        if not points and sweep is not None:
+        taken_all = sweep is not None and not (self.ruleset.dealing.taker_extra and sweep != self.claim.taker)
+        if not points and taken_all:
             return {team: whole if team == sweep else 0 for team in self.sides}
         if not points:
             self.missing("card_points", "the card points of one side are needed", "il faut les points d'un camp")
@@ -253,8 +285,37 @@ class _Claim:
             )
         if sweep is None and not self.claim.no_capot and not self.claim.tricks and 0 in points.values():
             self.missing("capot", "no card points: did that side win no trick?", "aucun point : y a-t-il capot ?")
+        self._check_trickless(trump, points, trickless)
+        return points
+
+    def _points_in_play(self, trump: Trump, sweep: Team | None, trickless: frozenset[Team]) -> dict[Team, int]:
+        """The card points where part of the pack is never played, so that one side's do not tell the others'."""
+        points = dict(self.claim.card_points)
+        if sweep is not None and sweep in points:
+            points = {team: points.get(team, 0) for team in self.sides}
+        if len(points) < len(self.sides):
+            self.missing(
+                "card_points",
+                "the card points of each side are needed, as some cards are out of play",
+                "il faut les points de chaque camp, car des cartes sont hors du jeu",
+            )
+            return {}
+        pack = self.ruleset.table.pack
+        worth = sorted(self.ruleset.modes[trump].worth[card] for card in cards_in(pack))
+        cards, total = len(worth) - self.ruleset.unplayed, sum(points.values())
+        least, most = sum(worth[:cards]), sum(worth[len(worth) - cards :])
+        if not least <= total <= most:
+            self.at_odds(
+                "card_points",
+                f"{total} card points in all, where {cards} cards hold {least} to {most}",
+                f"{total} points de cartes en tout, là où {cards} cartes en valent de {least} à {most}",
+            )
+        self._check_trickless(trump, points, trickless)
+        return points
+
+    def _check_trickless(self, trump: Trump, points: Mapping[Team, int], trickless: frozenset[Team]) -> None:
         for team in sorted(trickless):
-            if points.get(team):
+            if points.get(team, 0) > self._most_laid(trump, team):
                 name = team.name
                 self.at_odds(
                     "card_points",
@@ -262,7 +323,13 @@ class _Claim:
                     f"{name} a des points et aucun pli",
                     self.of_tricks(),
                 )
-        return points
+
+    def _most_laid(self, trump: Trump, team: Team) -> int:
+        """The most that a side can have without a trick: the best cards that a taker may have laid away."""
+        laid = self.ruleset.dealing.taker_extra
+        if not laid or team != self.claim.taker:
+            return 0
+        return sum(sorted(map(self.ruleset.modes[trump].worth.__getitem__, cards_in(self.ruleset.table.pack)))[-laid:])
 
     def _check_worth(self, trump: Trump, counts: dict[Team, int], points: dict[Team, int]) -> None:
         """So many tricks cannot hold more than the best cards of so many tricks, nor less than the worst."""
@@ -270,7 +337,8 @@ class _Claim:
             return
         worth = sorted(self.ruleset.modes[trump].worth[card] for card in cards_in(self.ruleset.table.pack))
         for team, won in counts.items():
-            cards = won * self.ruleset.table.size
+            laid = self.ruleset.dealing.taker_extra if team == self.claim.taker else 0
+            cards = won * self.ruleset.table.size + laid
             least, most = sum(worth[:cards]), sum(worth[len(worth) - cards :])
             if not least <= points[team] <= most:
                 self.at_odds(
@@ -281,7 +349,7 @@ class _Claim:
                 )
 
     def _belotes(self, trump: Trump) -> tuple[Belote, ...]:
-        mode, claimed = self.ruleset.modes[trump], self.claim.belotes
+        mode, claimed = self.ruleset.play[trump].mode, self.claim.belotes
         most = min(len(mode.belote_suits), 1 if self.ruleset.belote.one_only else len(mode.belote_suits))
         total = sum(claimed.values())
         if total > most:
@@ -296,7 +364,8 @@ class _Claim:
 
     def _declarations(self) -> None:
         scoring = [team for team, points in self.claim.declarations.items() if points]
-        if len(scoring) > 1:
+        contest = self.ruleset.contest
+        if len(scoring) > 1 and (contest is None or contest.one_side_scores):
             self.at_odds("declarations", "only one side can score declarations", "un seul camp marque ses annonces")
-        elif scoring:
+        elif scoring and contest is None:
             self.at_odds("declarations", "declarations are not played here", "les annonces ne se jouent pas ici")

@@ -2,11 +2,9 @@
 
 from collections.abc import Sequence
 
-from referee.classic.auction import ClassicAuction
 from referee.classic.options import OPTIONS
 from referee.classic.presets import PRESETS
 from referee.classic.rules import CLASSIC_RULES
-from referee.classic.settlement import ClassicSettlement
 from referee.hookspecs import hookimpl
 from referee.model.card import Suit
 from referee.model.text import Text
@@ -24,7 +22,10 @@ from referee.rules.ranking import (
     no_trump_mode,
     suit_mode,
 )
+from referee.rules.rounding import Rounding
 from referee.rules.table import FOUR_SEATS, Table
+from referee.rules.taker_settlement import TakerSettlement
+from referee.rules.two_rounds import TwoRoundAuction
 from referee.ruleset import Manifest, Options
 
 REVISION = 1
@@ -84,11 +85,11 @@ class Classic:
         )
 
     @hookimpl
-    def referee_auction(self, options: Options) -> ClassicAuction:
+    def referee_auction(self, options: Options, table: Table) -> TwoRoundAuction:
         """Two rounds of take or pass."""
         no_trump_from = 1 if options.choice("notrump_alltrump_round") == "both" else 2
-        return ClassicAuction(
-            FOUR_SEATS,
+        return TwoRoundAuction(
+            table,
             turned_suit_again=options.choice("round2_suits") == "any",
             no_trump_from_round=no_trump_from if options.flag("notrump_alltrump") else None,
             dealer_must_take=options.choice("all_pass") == "dealer_must_take",
@@ -135,9 +136,9 @@ class Classic:
         )
 
     @hookimpl
-    def referee_settlement(self, options: Options) -> ClassicSettlement:
+    def referee_settlement(self, options: Options) -> TakerSettlement:
         """Made, failed, litige or redeal, the reserve, the rounding."""
-        return ClassicSettlement(
+        return TakerSettlement(
             success_rule=options.choice("success_rule"),
             tie_rule=options.choice("tie_rule"),
             reserve_goes_to=options.choice("reserve_goes_to"),
@@ -145,8 +146,11 @@ class Classic:
             fail_points=options.number("fail_points"),
             capot_points=options.number("capot_points"),
             capot_for_defenders=options.flag("capot_for_defenders"),
-            rounding=options.choice("rounding"),
-            rounding_last_deal=options.flag("rounding_last_deal"),
+            rounding=Rounding(
+                options.choice("rounding"),
+                last_deal=options.flag("rounding_last_deal"),
+                capot_points=options.number("capot_points"),
+            ),
         )
 
     @hookimpl

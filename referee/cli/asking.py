@@ -61,7 +61,8 @@ class InProcess:
     """A service in this process, with the plugins that are installed and not blocked."""
 
     def __init__(self, language: str) -> None:
-        self._service = Service(plugins.load(Settings.read(os.environ).block_plugins))
+        settings = Settings.read(os.environ)
+        self._service = Service(plugins.load(settings.block_plugins, lenient=settings.lenient_plugins))
         self._language = language
 
     def ask(self, rpc: str, request: Message, kind: type[M]) -> M:

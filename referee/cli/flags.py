@@ -9,15 +9,13 @@ import typer
 from belote.referee.v1 import ruleset_pb2
 
 from referee.cli.asking import Referee, Unanswered, referee_at
-from referee.cli.screen import complain
+from referee.cli.screen import UNREADABLE, complain
 from referee.notation import UnreadableText, setting_value
 from referee.plugins import PluginFailed, PluginRefused
 from referee.server import SettingsRefused
 from referee.wire.encode import rule_option
 
 DEFAULT_PRESET: Final = "ffb_classic"
-UNREADABLE: Final = 2
-"""The exit status for what cannot be read, used or reached."""
 
 
 class Naming(StrEnum):
@@ -51,7 +49,10 @@ Target: TypeAlias = Annotated[
     typer.Option("--target", metavar="HOST:PORT", help="Ask this server, not one in this process."),
 ]
 Preset: TypeAlias = Annotated[str, typer.Option("--preset", help="Rules to play by; see: referee variants.")]
-Features: TypeAlias = Annotated[list[str] | None, typer.Option("--feature", help="A feature on top of the preset.")]
+Features: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--feature", "--features", metavar="ID", help="A feature on top of the preset; several with commas."),
+]
 Options: TypeAlias = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="A departure from the preset.")
 ]
@@ -70,7 +71,8 @@ def ruleset(preset: str, features: Iterable[str] | None, options: Iterable[str] 
         if not sign:
             raise typer.BadParameter(f"{option!r} is not NAME=VALUE", param_hint="--option")
         asked.append(rule_option(name, setting_value(value)))
-    return ruleset_pb2.Ruleset(preset=preset, features=features or (), options=asked)
+    named = [feature.strip() for listed in features or () for feature in listed.split(",")]
+    return ruleset_pb2.Ruleset(preset=preset, features=filter(None, named), options=asked)
 
 
 @contextmanager
@@ -84,6 +86,8 @@ def refusals(language: str) -> Iterator[None]:
         complain(unreadable.report(language))
     except (PluginRefused, PluginFailed, SettingsRefused) as refused:
         complain(str(refused))
+    except OSError as fault:  # a full disk under standard output
+        complain(fault.strerror or type(fault).__name__)
     else:
         return
     raise typer.Exit(UNREADABLE)

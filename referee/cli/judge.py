@@ -1,13 +1,16 @@
 """`referee judge`: a record out of a file, and what the referee says to it."""
 
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import Annotated, Final
 
 import typer
-from belote.referee.v1 import position_pb2, referee_service_pb2
+from belote.referee.v1 import card_pb2, position_pb2, referee_service_pb2
 from rich.table import Table
 
 from referee.cli.asking import Referee
-from referee.cli.choices import by_rule, shown
+from referee.cli.catalogue import catalogue_of
+from referee.cli.choices import by_rule, declaration_text, shown
 from referee.cli.flags import Lang, Language, Naming, Target, asking
 from referee.cli.records import Record, read_record
 from referee.cli.screen import Screen
@@ -19,10 +22,14 @@ from referee.model.text import Text
 CLEAN: Final = 0
 BROKEN: Final = 1
 
+WAYS: Final = 4
+"""A step that may be taken in more ways is shown in one of them, with their number."""
+
 AT_CARD: Final = Text(
     "trick {trick}, card {card}: {seat} plays {action}", "pli {trick}, carte {card} : {seat} joue {action}"
 )
 AT_CALL: Final = Text("action {number}: {seat} says {action}", "action {number} : {seat} {action}")
+AT_STEP: Final = Text("action {number}: {seat} does {action}", "action {number} : {seat} {action}")
 RIGHT: Final = Text("right: {cards}", "il fallait : {cards}")
 NOT_JUDGED: Final = Text(
     "What follows in the record is not judged: {count} more.", "La suite du relevé n'est pas jugée : {count} de plus."
@@ -31,7 +38,7 @@ LEFT_OPEN: Final = Text(
     "action {number}, {action}: may have broken {rules}, depending on cards that are not known",
     "action {number}, {action} : a pu enfreindre {rules}, selon des cartes inconnues",
 )
-TURN: Final = Text("{phase}: {seat} is next", "{phase} : à {seat} de jouer")
+TURN: Final = Text("{phase}: {seat} is next", "{phase} : à {seat}")
 TURN_UP: Final = Text("turn-up: {card}", "retourne : {card}")
 TRICK: Final = Text("trick {number}", "pli {number}")
 WON: Final = Text("{seat} wins {points}", "{seat} gagne {points}")
@@ -43,6 +50,13 @@ BIDS: Final = Text("may bid at {trump}: {least} and up, by {step}", "enchères �
 BIDS_UP_TO: Final = Text(
     "may bid at {trump}: {least} to {most}, by {step}", "enchères à {trump} : de {least} à {most}, par {step}"
 )
+AT_ONCE: Final = Text("{action}, … ({count} ways)", "{action}, … ({count} façons)")
+SAYING: Final = Text("{action} with belote", "{action} avec belote")
+MAY_DECLARE: Final = Text("may declare: {declarations}", "peut annoncer : {declarations}")
+DECLARED: Final = Text("{seat} has declared {declaration}{fate}", "{seat} a annoncé {declaration}{fate}")
+COUNTS: Final = Text(", which counts", ", qui compte")
+COUNTS_POINTS: Final = Text(", which counts {points}", ", qui compte {points}")
+COUNTS_NOT: Final = Text(", which does not count", ", qui ne compte pas")
 HIDDEN: Final = Text("its hand is not known", "sa main n'est pas connue")
 
 
@@ -62,7 +76,7 @@ def judge(
     """
     with asking(target, lang.value) as referee:
         record = read_record(file, names.value if names else None, lang.value)
-        screen = Screen(record.names, lang.value)
+        screen = Screen.of(catalogue_of(referee), record.names, lang.value)
         clean = _judged(referee, record, screen)
     raise typer.Exit(CLEAN if clean else BROKEN)
 
@@ -91,13 +105,15 @@ def _action(record: Record, index: int, screen: Screen) -> str:
 
 def _show_fault(fault: position_pb2.Fault, before: position_pb2.Position, record: Record, screen: Screen) -> None:
     seat, action = screen.seat(fault.seat), _action(record, fault.action_index, screen)
-    if record.deal.actions[fault.action_index].WhichOneof("kind") == "play":
+    kind = record.deal.actions[fault.action_index].WhichOneof("kind")
+    if kind == "play":
         under_way = bool(before.tricks) and not before.tricks[-1].complete
         trick = len(before.tricks) + (not under_way)
         card = len(before.tricks[-1].cards) + 1 if under_way else 1
         screen.say(AT_CARD, trick=trick, card=card, seat=seat, action=action)
     else:
-        screen.say(AT_CALL, number=fault.action_index + 1, seat=seat, action=action)
+        text = AT_STEP if kind == "custom" else AT_CALL
+        screen.say(text, number=fault.action_index + 1, seat=seat, action=action)
     for violation in fault.violations:
         screen.show(f"  {violation.rule_id}  {violation.statement}")
         if violation.cards:
@@ -117,16 +133,50 @@ def _show_position(found: referee_service_pb2.InspectDealResponse, screen: Scree
     if position.tricks:
         screen.show(_tricks(position, screen))
         screen.say(SO_FAR, totals=totals_words(position.points, screen))
+    for one in position.declarations:
+        _show_declaration(one, screen)
     if position.hand_hidden:
         screen.say(HIDDEN)
     legal = [one for one in found.choices if one.ruling == position_pb2.RULING_LEGAL]
     if legal:
-        screen.say(MAY, actions=", ".join(shown(one.action, screen) for one in legal))
-    for one in found.bid_ranges:
-        text = BIDS_UP_TO if one.HasField("max") else BIDS
-        screen.say(text, trump=screen.trump(one.trump), least=one.min, most=one.max, step=one.step)
+        screen.say(MAY, actions=", ".join(_offered(legal, position.turn, screen)))
+        declarations = dict.fromkeys(declaration_text(one, screen) for choice in legal for one in choice.declarations)
+        if declarations:
+            screen.say(MAY_DECLARE, declarations=" ".join(declarations))
+    for bids in found.bid_ranges:
+        text = BIDS_UP_TO if bids.HasField("max") else BIDS
+        screen.say(text, trump=screen.trump(bids.trump), least=bids.min, most=bids.max, step=bids.step)
     for rule, statement, choices in by_rule(found.choices):
-        screen.say(NOT, actions=", ".join(shown(one.action, screen) for one in choices), rule=rule, statement=statement)
+        refused = ", ".join(_offered(choices, position.turn, screen))
+        screen.say(NOT, actions=refused, rule=rule, statement=statement)
+
+
+def _offered(choices: Iterable[position_pb2.Choice], turn: int, screen: Screen) -> Iterator[str]:
+    """The choices, those out of turn with their seat; of many ways to take one step the first, with their number."""
+    for step, alike in groupby(choices, lambda choice: (choice.action.custom.id, choice.action.seat)):
+        ways = [*alike]
+        if step[0] and len(ways) > WAYS:
+            yield AT_ONCE.filled(action=_one(ways[0], turn, screen), count=len(ways))(screen.language)
+        else:
+            yield from (_one(choice, turn, screen) for choice in ways)
+
+
+def _one(choice: position_pb2.Choice, turn: int, screen: Screen) -> str:
+    action = shown(choice.action, screen)
+    if choice.may_say_belote:
+        action = SAYING.filled(action=action)(screen.language)
+    if choice.action.seat not in (turn, card_pb2.SEAT_UNSPECIFIED):
+        action = screen.headed(screen.seat(choice.action.seat), action)
+    return action
+
+
+def _show_declaration(one: position_pb2.DeclarationStatus, screen: Screen) -> None:
+    fate = Text("", "")
+    if one.HasField("counts"):
+        fate = COUNTS_NOT if not one.counts else COUNTS_POINTS if one.HasField("points") else COUNTS
+    declaration = declaration_text(one.declaration, screen)
+    told = fate.filled(points=one.points)(screen.language)
+    screen.say(DECLARED, seat=screen.seat(one.seat), declaration=declaration, fate=told)
 
 
 def _tricks(position: position_pb2.Position, screen: Screen) -> Table:

@@ -23,6 +23,13 @@ OTHER_NAMES_SAID: Final = Text(
     "the text says names {read}, but is written with names {written}",
     "le texte dit names {read}, mais il est écrit avec les noms {written}",
 )
+MORE: Final = Text("and {count} more", "et {count} de plus")
+MOST_TOLD: Final = 100
+"""Of a text that is no record at all nobody reads more."""
+
+MOST_TRIED: Final = 5000
+"""A text with more that cannot be read is no record in other names either."""
+
 NAMES_LINE: Final = re.compile(r"^[ \t]*names\b.*$", re.MULTILINE)
 FEWER: Final = 2
 """Other names are meant if they leave less than one part in so many of what could not be read."""
@@ -40,7 +47,7 @@ def _told(text: str, names: str, unreadable: UnreadableText, language: str) -> l
     wrong, head = unreadable.misreadings, []
     said = NAMES_LINE.search(text)
     read = said.group().strip().removeprefix("names").strip(" \t:") if said else names
-    if read in NAMINGS:
+    if read in NAMINGS and len(wrong) <= MOST_TRIED:
         bare = NAMES_LINE.sub("", text)
         tried = {other: _wrong(bare, other) for other in NAMINGS if other != read}
         written = min(tried, key=lambda other: len(tried[other]))
@@ -49,7 +56,9 @@ def _told(text: str, names: str, unreadable: UnreadableText, language: str) -> l
             hint = OTHER_NAMES_SAID if said else OTHER_NAMES
             head.append(hint.filled(read=read, written=written)(language))
     last = len(text.rstrip().splitlines()) or 1
-    return head + [_sentence(one, last, language) for one in wrong]
+    said_of = [_sentence(one, last, language) for one in wrong[:MOST_TOLD]]
+    more = [MORE.filled(count=len(wrong) - MOST_TOLD)(language)] if len(wrong) > MOST_TOLD else []
+    return head + said_of + more
 
 
 def _wrong(text: str, names: str) -> tuple[Misreading, ...]:

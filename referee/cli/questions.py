@@ -12,13 +12,15 @@ from referee.cli.screen import Screen
 from referee.cli.table import Teams
 from referee.cli.tallies import Misunderstood, Words
 from referee.model.text import Text
+from referee.notation.names import folded
 
 PASSED: Final = "0"
+NO: Final = ("", "no", "non", "n", "-", PASSED)
 LAST: Final = ("last", "dernière", "derniere")
 
 EXPLAINED: Final = Text(
     "Who has taken? A team ({teams}); 0 when everybody has passed; last before the last deal; nothing to end.",
-    "Qui a pris ? Une équipe ({teams}) ; 0 si tout le monde a passé ; « dernière » avant la dernière donne ; "
+    "Qui a pris ? Un camp ({teams}) ; 0 si tout le monde a passé ; « dernière » avant la dernière donne ; "
     "rien pour finir.",
 )
 TAKER: Final = Text("deal {number}, taker", "donne {number}, preneur")
@@ -37,6 +39,8 @@ class Question(NamedTuple):
     fields: tuple[str, ...]
     asks: Text
     fill: Callable[[Words, score_pb2.Tally, str], None]
+    when: Callable[[score_pb2.Tally], bool] = lambda _: True
+    """Whether the answers so far leave it to be asked."""
 
 
 def _who(words: Words, tally: score_pb2.Tally, answer: str) -> None:
@@ -49,8 +53,11 @@ def _trump(words: Words, tally: score_pb2.Tally, answer: str) -> None:
 
 
 def _points(words: Words, tally: score_pb2.Tally, answer: str) -> None:
-    points = words.points(answer) if "=" in answer else None
-    tally.card_points.append(points or card_pb2.TeamPoints(team=tally.taker, points=words.number(answer)))
+    points = [
+        words.points(word) if "=" in word else card_pb2.TeamPoints(team=tally.taker, points=words.number(word))
+        for word in answer.split() or [answer]
+    ]
+    tally.card_points.extend(points)
 
 
 def _last_trick(words: Words, tally: score_pb2.Tally, answer: str) -> None:
@@ -65,23 +72,32 @@ def _capot(words: Words, tally: score_pb2.Tally, answer: str) -> None:
     tally.capot = words.team_or_nobody(answer or "-")
 
 
+def _tricks(words: Words, tally: score_pb2.Tally, answer: str) -> None:
+    tally.tricks.extend([words.tricks(word) for word in answer.split()])
+
+
 def _declarations(words: Words, tally: score_pb2.Tally, answer: str) -> None:
-    for word in answer.split():
-        tally.declarations.append(words.points(word))
+    tally.declarations.extend([words.points(word) for word in answer.split()])
 
 
 def _target(words: Words, tally: score_pb2.Tally, answer: str) -> None:
-    target, *doubling = answer.split() or [""]
+    target, *more = answer.split() or [""]
+    doubling = [words.doubling(word) for word in more]
     words.set_target(tally, target)
-    for word in doubling:
-        tally.doubling = words.doubling(word)
+    for one in doubling:
+        tally.doubling = one
 
 
 def _solo(words: Words, tally: score_pb2.Tally, answer: str) -> None:
-    tally.solo = bool(answer)
+    tally.solo = folded(answer) not in NO
 
 
 TRUMP: Final = Question(("trump",), Text("trump (nothing: a suit)", "atout (rien : une couleur)"), _trump)
+TARGET: Final = Question(
+    ("target", "doubling"),
+    Text("bid (80, 80 coinche, capot, générale surcoinche)", "contrat (80, 80 coinche, capot, générale surcoinche)"),
+    _target,
+)
 POINTS: Final = Question(
     ("card_points",),
     Text(
@@ -89,6 +105,11 @@ POINTS: Final = Question(
         "points des cartes du preneur sans le dix de der (ou {other}=…)",
     ),
     _points,
+)
+POINTS_OF_EACH: Final = POINTS._replace(
+    asks=Text(
+        "card points of each without the last ten ({all})", "points des cartes de chacun sans le dix de der ({all})"
+    )
 )
 LAST_TRICK: Final = Question(("last_trick",), Text("last trick", "dernier pli"), _last_trick)
 BELOTES: Final = Question(("belotes",), Text("belote (nothing: nobody)", "belote (rien : personne)"), _belotes)
@@ -100,17 +121,40 @@ DECLARATIONS: Final = Question(
 CAPOT: Final = Question(
     ("capot", "tricks"), Text("all tricks to (nothing: neither)", "tous les plis à (rien : personne)"), _capot
 )
-TARGET: Final = Question(
-    ("target", "doubling"), Text("bid (80, 80 coinche, capot)", "contrat (80, 80 coinche, capot)"), _target
+TRICKS: Final = Question(("tricks", "capot"), Text("tricks ({all})", "plis ({all})"), _tricks)
+SOLO: Final = Question(
+    ("solo",),
+    Text("won by the bidder alone (nothing: no)", "à lui seul (rien : non)"),
+    _solo,
+    lambda tally: tally.HasField("target_generale"),
 )
-SOLO: Final = Question(("solo",), Text("won by the bidder alone (nothing: no)", "à lui seul (rien : non)"), _solo)
 
 WHO: Final = Question(("taker", "passed_out"), TAKER, _who)
 """The first question once more, when the referee refuses its answer; it then counts the points of another side."""
 
-ASKED: Final = (TRUMP, POINTS, LAST_TRICK, BELOTES)
-"""Asked of every deal; the others when the referee misses them."""
-ALL: Final = (WHO, *ASKED, DECLARATIONS, CAPOT, TARGET, SOLO)
+PAIR: Final = 2
+"""Where so many sides play, a capot leaves no trick to the other."""
+
+
+class Questions(NamedTuple):
+    """What is asked of every deal, and what only when the referee misses it."""
+
+    always: tuple[Question, ...]
+    missed: tuple[Question, ...]
+
+    @property
+    def points(self) -> Question:
+        """The one that is asked again where another side has taken."""
+        return next(one for one in self.always if one.fields == POINTS.fields)
+
+
+def questions(teams: Teams, *, bids: bool, each: bool, declares: bool) -> Questions:
+    """What a deal of these teams is asked: whether for a bid, the points of each, declarations."""
+    tricks = CAPOT if len(teams) == PAIR else TRICKS
+    always = [TRUMP, *([TARGET] if bids else []), POINTS_OF_EACH if each else POINTS, LAST_TRICK, BELOTES]
+    always += [DECLARATIONS] if declares else []
+    always += [SOLO] if bids else []
+    return Questions(tuple(always), (tricks, TARGET, DECLARATIONS, SOLO))
 
 
 class Asked(NamedTuple):
@@ -123,12 +167,12 @@ class Asked(NamedTuple):
 class Interview:
     """Asks for deals. What cannot be understood, or the referee refuses, is asked again with the reason."""
 
-    def __init__(self, screen: Screen, teams: Teams, declares: bool) -> None:
+    def __init__(self, screen: Screen, teams: Teams, asked: Questions) -> None:
         self._screen = screen
         self._words = Words(screen, teams)
         self._teams = [screen.team(team) for team in teams]
         self._number = 1
-        self._asked = (*ASKED, DECLARATIONS) if declares else ASKED
+        self._asked = asked
 
     def explain(self) -> None:
         """What the first question of each deal takes."""
@@ -142,8 +186,9 @@ class Interview:
             if not self._taker(number, tally):
                 return None
             if not tally.passed_out:
-                for question in self._asked:
-                    self._ask(question, tally)
+                for question in self._asked.always:
+                    if question.when(tally):
+                        self._ask(question, tally)
             while True:
                 try:
                     return Asked(tally, score(tally))
@@ -161,21 +206,25 @@ class Interview:
         for question in again:
             for field in question.fields:
                 tally.ClearField(field)  # type: ignore[arg-type]  # the stub lists every name as a literal
-            self._ask(question, tally)
+            if question.when(tally):
+                self._ask(question, tally)
 
     def _about(self, refused: Unanswered, tally: score_pb2.Tally) -> list[Question]:
         """The questions whose answers the referee refuses, after it has said why."""
-        again = []
+        again: list[Question] = []
+        every = (WHO, *self._asked.always, *self._asked.missed)
         for path, why in refused.fields:
             found = FIELD.match(path)
-            question = next((one for one in ALL if found and found[1] in one.fields), None)
+            question = next((one for one in every if found and found[1] in one.fields), None)
             if question is not None:
                 self._screen.say(AGAIN, why=why)
                 if question not in again:
                     again.append(question)
         if WHO in again:
-            follow = self._asked if tally.passed_out else (POINTS,)
+            follow = self._asked.always if tally.passed_out else (self._asked.points,)
             again = list(dict.fromkeys((WHO, *follow, *again)))
+        if TARGET in again and SOLO not in again:
+            again.append(SOLO)
         return again
 
     def _taker(self, number: int, tally: score_pb2.Tally) -> bool:
@@ -199,10 +248,13 @@ class Interview:
 
     def _ask(self, question: Question, tally: score_pb2.Tally) -> None:
         taker = self._screen.team(tally.taker) if tally.taker else ""
-        other = next((team for team in reversed(self._teams) if team != taker), "")
+        others = [team for team in self._teams if team != taker]
+        asks = question.asks.filled(
+            other=next(reversed(others), ""), all=" ".join(f"{team}=…" for team in self._teams), number=self._number
+        )
         while True:
             try:
-                question.fill(self._words, tally, self._prompt(question.asks.filled(other=other, number=self._number)))
+                question.fill(self._words, tally, self._prompt(asks))
             except Misunderstood as misunderstood:
                 self._screen.say(AGAIN, why=str(misunderstood))
             else:

@@ -14,8 +14,13 @@ from referee.notation import names_in
 from referee.wire.encode import deal
 
 STDIN: Final = "-"
+LARGEST: Final = 4 * 2**20
+"""Bytes of a file that are read; the largest record that a server takes is no larger."""
 ENGLISH: Final = "en"
 NO_FILE: Final = Text("cannot read {file}: {why}", "impossible de lire {file} : {why}")
+TOO_LARGE: Final = Text(
+    "{file} is larger than {limit} bytes, no record is", "{file} dépasse {limit} octets, aucun relevé n'est si long"
+)
 NO_JSON: Final = Text("no record in JSON: {why}", "ce n'est pas un relevé en JSON : {why}")
 NO_TEXT: Final = Text("{file} is not text in UTF-8", "{file} n'est pas du texte en UTF-8")
 
@@ -34,10 +39,16 @@ def read_record(file: str, names: str | None, language: str) -> Record:
     Raises Unanswered.
     """
     try:
-        raw = sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
+        if file == STDIN:
+            raw = sys.stdin.buffer.read(LARGEST + 1)
+        else:
+            with Path(file).open("rb") as opened:
+                raw = opened.read(LARGEST + 1)
     except OSError as error:
         why = error.strerror or type(error).__name__
         raise Unanswered(NO_FILE.filled(file=file, why=why)(language)) from error
+    if len(raw) > LARGEST:
+        raise Unanswered(TOO_LARGE.filled(file=file, limit=LARGEST)(language))
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -47,5 +58,6 @@ def read_record(file: str, names: str | None, language: str) -> Record:
         return Record(deal(found), names_in(text, names or language))
     try:
         return Record(json_format.Parse(text, deal_pb2.Deal()), names or language)
-    except json_format.ParseError as error:
-        raise Unanswered(NO_JSON.filled(why=str(error).splitlines()[0])(language)) from error
+    except (json_format.ParseError, RecursionError) as error:
+        why = (str(error).splitlines() or [type(error).__name__])[0]
+        raise Unanswered(NO_JSON.filled(why=why)(language)) from error

@@ -10,6 +10,7 @@ import typer
 from belote.referee.v1 import card_pb2, referee_service_pb2, ruleset_pb2, score_pb2
 
 from referee.cli.asking import Referee, Unanswered
+from referee.cli.catalogue import Catalogue, catalogue_of
 from referee.cli.flags import (
     DEFAULT_PRESET,
     Features,
@@ -23,10 +24,10 @@ from referee.cli.flags import (
     naming,
     ruleset,
 )
-from referee.cli.questions import Interview
+from referee.cli.questions import Interview, Questions, questions
 from referee.cli.screen import Screen
 from referee.cli.sheets import show_sheet, totals_words
-from referee.cli.table import teams_of
+from referee.cli.table import Teams, teams_of
 from referee.cli.tallies import Words
 from referee.model.text import Text
 
@@ -34,6 +35,9 @@ MATCH: Final = Text("match: {totals}", "partie : {totals}")
 RESERVE: Final = Text("in the reserve: {points}", "en réserve : {points}")
 WON: Final = Text("The match is over: {team} has won.", "La partie est finie : {team} a gagné.")
 DRAWN: Final = Text("The match is over: nobody has won.", "La partie est finie : personne n'a gagné.")
+LARGEST_NUMBER: Final = 2**31 - 1
+"""More than this no message holds."""
+
 FLAGS: Final = {
     r"tally\.taker": "--taker",
     r"tally\.card_points": "--points",
@@ -55,14 +59,19 @@ FLAGS: Final = {
 }
 """The flag that fills each field of the request."""
 
+SOME_POINTS: Final = 50
+"""As many as any side may have."""
+
 ONE_MORE: Final = Text("One more deal must decide.", "Une donne de plus décidera.")
 
 
 def score(
-    taker: Annotated[str | None, typer.Option(help="Team of the taker, SN or EW.")] = None,
+    taker: Annotated[str | None, typer.Option(metavar="TEAM", help="Team of the taker, such as SN or EW.")] = None,
     points: Annotated[
         list[str] | None,
-        typer.Option(metavar="TEAM=NUMBER", help="Card points without the ten of the last trick; one team is enough."),
+        typer.Option(
+            metavar="TEAM=NUMBER", help="Card points without the ten of the last trick, of all teams or all but one."
+        ),
     ] = None,
     last_trick: Annotated[str | None, typer.Option(metavar="TEAM", help="Team that won the last trick.")] = None,
     belote: Annotated[list[str] | None, typer.Option(metavar="TEAM", help="Team whose belote counts.")] = None,
@@ -77,7 +86,7 @@ def score(
     solo: Annotated[bool, typer.Option("--solo", help="The bidder alone won all tricks.")] = False,
     passed_out: Annotated[bool, typer.Option("--passed-out", help="Everybody passed.")] = False,
     last_deal: Annotated[bool, typer.Option("--last-deal", help="This is the last deal of the match.")] = False,
-    reserve: Annotated[int, typer.Option(min=0, help="Points held over from earlier deals.")] = 0,
+    reserve: Annotated[int, typer.Option(min=0, max=LARGEST_NUMBER, help="Points held over from earlier deals.")] = 0,
     preset: Preset = DEFAULT_PRESET,
     feature: Features = None,
     option: Options = None,
@@ -90,17 +99,19 @@ def score(
     Exit status: 0, or 2 when the figures cannot be scored.
     """
     rules = ruleset(preset, feature, option)
-    screen = Screen(naming(names, lang), lang.value)
+    plain = Screen(naming(names, lang), lang.value)
     figures = [taker, points, last_trick, belote, trump, tricks, capot, declared, bid, doubling]
-    with asking(target, lang.value) as referee, _by_flag(screen):
+    with asking(target, lang.value) as referee, _by_flag(plain):
+        catalogue = catalogue_of(referee)
+        screen = Screen.of(catalogue, plain.names, plain.language)
         if not (any(figures) or solo or passed_out or last_deal or reserve):
-            _Match(referee, rules, screen).play()
+            _Match(referee, catalogue, rules, screen).play()
             return
         tally = score_pb2.Tally(solo=solo, passed_out=passed_out, last_deal=last_deal)
-        words = Words(screen, teams_of(referee, preset))
+        words = Words(screen, teams_of(referee, rules))
         _fill(tally, words, taker, last_trick, trump, capot, bid, doubling)
         _fill_counts(tally, words, points, belote, tricks, declared)
-        show_sheet(_scored(referee, rules, reserve, tally), screen)
+        show_sheet(_scored(referee, rules, reserve, tally), screen, claimed=True)
 
 
 @contextmanager
@@ -161,8 +172,7 @@ def _fill_counts(
     with words.behind("--points"):
         tally.card_points.extend(map(words.points, points or ()))
     with words.behind("--tricks"):
-        for team, number in map(words.count, tricks or ()):
-            tally.tricks.append(card_pb2.TeamCount(team=team, count=number))
+        tally.tricks.extend(map(words.tricks, tricks or ()))
     with words.behind("--declared"):
         tally.declarations.extend(map(words.points, declared or ()))
     with words.behind("--belote"):
@@ -180,8 +190,9 @@ def _scored(referee: Referee, rules: ruleset_pb2.Ruleset, reserve: int, tally: s
 class _Match:
     """A match at a table, deal by deal, until it is over or nobody answers any more."""
 
-    def __init__(self, referee: Referee, rules: ruleset_pb2.Ruleset, screen: Screen) -> None:
+    def __init__(self, referee: Referee, catalogue: Catalogue, rules: ruleset_pb2.Ruleset, screen: Screen) -> None:
         self._referee = referee
+        self._catalogue = catalogue
         self._rules = rules
         self._screen = screen
         self._tallies: list[score_pb2.Tally] = []
@@ -189,17 +200,17 @@ class _Match:
     def play(self) -> None:
         """Asks for one deal after the other and shows where the match stands."""
         standing = self._standing()
-        teams = teams_of(self._referee, self._rules.preset)
-        interview = Interview(self._screen, teams, self._declares(standing))
+        teams = [one.team for one in standing.totals]
+        interview = Interview(self._screen, teams, self._questions(teams, standing))
         interview.explain()
         while not standing.over:
             scored = partial(_scored, self._referee, self._rules, standing.reserve)
-            asked = interview.deal(len(self._tallies) + 1, scored)
-            if asked is None:
+            told = interview.deal(len(self._tallies) + 1, scored)
+            if told is None:
                 break
-            tally, sheet = asked
+            tally, sheet = told
             self._tallies.append(tally)
-            show_sheet(sheet, self._screen)
+            show_sheet(sheet, self._screen, claimed=True)
             standing = self._standing()
             self._show(standing)
         self._end(standing)
@@ -211,12 +222,27 @@ class _Match:
 
     def _declares(self, standing: referee_service_pb2.ScoreMatchResponse) -> bool:
         """Whether the features in use know any declaration."""
-        request = referee_service_pb2.ListVariantsRequest()
-        catalogue = self._referee.ask("ListVariants", request, referee_service_pb2.ListVariantsResponse)
         features = {one.id for one in standing.ruleset.features}
         return any(
-            term.kind == ruleset_pb2.TERM_KIND_DECLARATION and term.feature in features for term in catalogue.terms
+            term.kind == ruleset_pb2.TERM_KIND_DECLARATION and term.feature in features
+            for term in self._catalogue.terms
         )
+
+    def _questions(self, teams: Teams, standing: referee_service_pb2.ScoreMatchResponse) -> Questions:
+        """What must be asked, as the referee tells what it misses where one side alone is told of."""
+        team = teams[0]
+        points = [card_pb2.TeamPoints(team=team, points=SOME_POINTS)]
+        missed = self._missed(score_pb2.Tally(taker=team, card_points=points, last_trick=team))
+        return questions(
+            teams, bids="target" in missed, each="card_points" in missed, declares=self._declares(standing)
+        )
+
+    def _missed(self, tally: score_pb2.Tally) -> set[str]:
+        try:
+            _scored(self._referee, self._rules, 0, tally)
+        except Unanswered as refused:
+            return {path.removeprefix("tally.") for path, _ in refused.fields}
+        return set()
 
     def _show(self, standing: referee_service_pb2.ScoreMatchResponse) -> None:
         self._screen.say(MATCH, totals=totals_words(standing.totals, self._screen))

@@ -1,12 +1,15 @@
 """What the commands show: a console, the names of things, the reader's language."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
+from belote.referee.v1 import ruleset_pb2
 from rich.console import Console, RenderableType
 from rich.text import Text as Styled
 
 from referee.cli.asking import COLON
+from referee.cli.catalogue import Catalogue
 from referee.model.card import CARD_OF, RANK_OF, SUIT_OF, Suit
 from referee.model.seat import Seat, Team
 from referee.model.text import Text
@@ -14,7 +17,31 @@ from referee.model.trump import Trump
 from referee.model.words import SEAT_WORDS, TRUMP_WORDS, VOCABULARIES
 from referee.notation import card_text, cards_text, team_text
 
-RED = {Suit.HEARTS, Suit.DIAMONDS}
+UNREADABLE: Final = 2
+"""The exit status for what cannot be read, shown, used or reached."""
+
+RED: Final = {Suit.HEARTS, Suit.DIAMONDS}
+STEP: Final = 0
+"""The kind under which steps are kept beside terms, which have none of it."""
+
+TRUMP_LANGUAGES: Final = ("en", "fr")
+"""Namings of the French pack, whose trumps have words in the reader's language."""
+
+
+def inline(name: str) -> str:
+    """A name for a menu as it stands within a line."""
+    return name[:1].lower() + name[1:]
+
+
+class _Console(Console):
+    """One whose reader may go away in the middle, without a word more."""
+
+    def on_broken_pipe(self) -> None:
+        """Ends with another status than that of a broken rule."""
+        try:
+            super().on_broken_pipe()
+        except SystemExit:
+            raise SystemExit(UNREADABLE) from None
 
 
 @dataclass(frozen=True)
@@ -23,7 +50,16 @@ class Screen:
 
     names: str
     language: str
-    console: Console = field(default_factory=lambda: Console(highlight=False))
+    named: Mapping[tuple[int, str], str] = field(default_factory=dict)
+    """What features call their own words, by kind of term and id; steps under kind zero."""
+    console: Console = field(default_factory=lambda: _Console(highlight=False))
+
+    @classmethod
+    def of(cls, catalogue: Catalogue, names: str, language: str) -> "Screen":
+        """A screen that knows the words of the features in a catalogue."""
+        words = {(int(term.kind), term.id): term.name for term in catalogue.terms}
+        words |= {(STEP, step.id): step.name for step in catalogue.custom_actions}
+        return cls(names, language, {key: inline(name) for key, name in words.items() if name})
 
     def show(self, what: RenderableType = "") -> None:
         """Writes something as it is; long lines are left whole."""
@@ -78,15 +114,19 @@ class Screen:
         """A team by the letters of its seats."""
         return team_text(Team(number), self.names)
 
+    def term(self, kind: ruleset_pb2.TermKind.ValueType, word: str) -> str:
+        """A word of some feature as the catalogue names it; the id itself where it does not."""
+        return self.named.get((kind, word), word)
+
+    def step(self, word: str) -> str:
+        """A step of some feature as the catalogue names it."""
+        return self.named.get((STEP, word), word)
+
     def trump(self, number: int) -> str:
         """A trump in a word."""
         if self.names in TRUMP_LANGUAGES:
             return TRUMP_WORDS[Trump(number)](self.language)
         return VOCABULARIES[self.names].trumps[Trump(number)].word
-
-
-TRUMP_LANGUAGES = ("en", "fr")
-"""Namings of the French pack, whose trumps have words in the reader's language."""
 
 
 def complain(message: str) -> None:

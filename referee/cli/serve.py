@@ -5,8 +5,7 @@ from typing import Annotated, Final
 
 import typer
 
-from referee.cli.flags import UNREADABLE
-from referee.cli.screen import complain
+from referee.cli.screen import UNREADABLE, complain
 from referee.server import Settings, SettingsRefused, run
 
 DEFAULTS: Final = Settings()
@@ -39,6 +38,17 @@ def serve(
         str | None, typer.Option(help="debug, info, warning or error.", show_default=str(DEFAULTS.log_level))
     ] = None,
     block_plugin: Annotated[list[str] | None, typer.Option(help="A plugin that shall not be loaded.")] = None,
+    lenient_plugins: Annotated[
+        bool | None,
+        typer.Option(
+            "--lenient-plugins/--strict-plugins",
+            help="Leave out a plugin that may not serve, or refuse to start because of it.",
+            show_default="strict",
+        ),
+    ] = None,
+    trace_plugins: Annotated[
+        bool | None, typer.Option("--trace-plugins", help="Log what each plugin brings and each hook that is asked.")
+    ] = None,
 ) -> None:
     """Start a referee and let it answer until it is stopped.
 
@@ -56,6 +66,8 @@ def serve(
             grace=grace,
             log_level=log_level,
             block_plugins=tuple(block_plugin) if block_plugin else None,
+            lenient_plugins=lenient_plugins,
+            trace_plugins=trace_plugins,
         )
     except SettingsRefused as refused:
         complain(str(refused))

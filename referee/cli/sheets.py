@@ -3,52 +3,67 @@
 from collections.abc import Iterable
 from typing import Final
 
-from belote.referee.v1 import card_pb2, deal_pb2, score_pb2
+from belote.referee.v1 import card_pb2, deal_pb2, ruleset_pb2, score_pb2
 from rich.table import Table
 
+from referee.cli.choices import target_word
 from referee.cli.screen import Screen
 from referee.cli.words import DOUBLINGS, LINES, OUTCOMES
 from referee.model.contract import Doubling
 from referee.model.score import LineKind, Outcome
+from referee.model.seat import Team
 from referee.model.text import Text
 
 TAKEN: Final = Text("{who} has taken {what}", "{who} a pris à {what}")
 HAS_TAKEN: Final = Text("{who} has taken", "{who} a pris")
-BID: Final = Text("{who} has bid {what}", "{who} a demandé {what}")
+BID: Final = Text("{who} has bid {target} {what}", "{who} a demandé {target} à {what}")
+HAS_BID: Final = Text("{who} has bid {target}", "{who} a demandé {target}")
+UNTAKEN: Final = Text("{what} are trumps", "atout {what}")
+"""Nobody took: the cards alone have made the trumps."""
+WON: Final = Text("{team} has won", "{team} a gagné")
 COUNTED: Final = Text("counted", "compté")
 WRITTEN: Final = Text("written", "marqué")
 TOTAL: Final = Text("total", "total")
-TEAM: Final = Text("team", "équipe")
+TEAM: Final = Text("team", "camp")
 POINTS: Final = Text("points", "points")
 RULE: Final = Text("rule", "règle")
 RESERVE_IN: Final = Text("played for: {points} held over from before", "en jeu : {points} en réserve")
 RESERVE_OUT: Final = Text("held over for a later deal: {points}", "en réserve pour une donne suivante : {points}")
 
 
-def contract_words(contract: deal_pb2.Contract, screen: Screen) -> str:
-    """Who plays for what."""
-    who = screen.seat(contract.taker) if contract.taker else screen.team(contract.team)
-    kind = contract.WhichOneof("target")
-    target = str(contract.points) if kind == "points" else kind or ""
+def contract_words(contract: deal_pb2.Contract, screen: Screen, *, claimed: bool = False) -> str:
+    """Who plays for what. A table's claim knows its team only; elsewhere a contract without a taker is nobody's."""
     trump = screen.trump(contract.trump) if contract.trump else ""
-    doubling = DOUBLINGS[Doubling(contract.doubling or Doubling.NONE)](screen.language)
-    what = " ".join(word for word in (target, trump, doubling, *contract.terms) if word)
-    text = BID if kind else TAKEN if what else HAS_TAKEN
-    return text.filled(who=who, what=what)(screen.language)
+    kind = contract.WhichOneof("target")
+    target = target_word(contract.points if kind == "points" else kind, screen) if kind else ""
+    who = screen.seat(contract.taker) if contract.taker else screen.team(contract.team)
+    if not contract.taker and not claimed:
+        text = UNTAKEN
+    elif kind:
+        text = BID if trump else HAS_BID
+    else:
+        text = TAKEN if trump else HAS_TAKEN
+    terms = [DOUBLINGS[Doubling(contract.doubling or Doubling.NONE)](screen.language)]
+    terms += [screen.term(ruleset_pb2.TERM_KIND_CONTRACT_TERM, term) for term in contract.terms]
+    said = text.filled(who=who, target=target, what=trump)(screen.language)
+    return ", ".join([said, *filter(None, terms)])
 
 
-def outcome_words(outcome: int, custom: str, screen: Screen) -> str:
-    """How a deal ended."""
-    return custom or OUTCOMES[Outcome(outcome)](screen.language)
+def _ending(sheet: score_pb2.ScoreSheet, screen: Screen, *, claimed: bool) -> str:
+    ending = OUTCOMES[Outcome(sheet.outcome)](screen.language)
+    if sheet.custom_outcome:
+        ending = screen.term(ruleset_pb2.TERM_KIND_OUTCOME, sheet.custom_outcome)
+    if not sheet.HasField("contract"):
+        return ending
+    if not sheet.contract.taker and not claimed and int(sheet.winner) in set(Team):
+        ending = WON.filled(team=screen.team(sheet.winner))(screen.language)
+    return screen.headed(contract_words(sheet.contract, screen, claimed=claimed), ending)
 
 
-def show_sheet(sheet: score_pb2.ScoreSheet, screen: Screen) -> None:
+def show_sheet(sheet: score_pb2.ScoreSheet, screen: Screen, *, claimed: bool = False) -> None:
     """The sheet line by line: what each side made, what it writes, and by which rule."""
     language = screen.language
-    ending = outcome_words(sheet.outcome, sheet.custom_outcome, screen)
-    if sheet.HasField("contract"):
-        ending = screen.headed(contract_words(sheet.contract, screen), ending)
-    screen.show(ending)
+    screen.show(_ending(sheet, screen, claimed=claimed))
     if sheet.reserve_in:
         screen.say(RESERVE_IN, points=sheet.reserve_in)
     table = Table(box=None, pad_edge=False, header_style="bold")
@@ -69,7 +84,9 @@ def show_sheet(sheet: score_pb2.ScoreSheet, screen: Screen) -> None:
 
 def _rows(table: Table, title: str, lines: Iterable[score_pb2.ScoreLine], screen: Screen) -> None:
     for place, line in enumerate(lines):
-        kind = line.custom_kind or LINES[LineKind(line.kind)](screen.language)
+        kind = LINES[LineKind(line.kind)](screen.language)
+        if line.custom_kind:
+            kind = screen.term(ruleset_pb2.TERM_KIND_SCORE_LINE, line.custom_kind)
         rule = f"{line.rule_id}  {line.note}".rstrip()
         table.add_row("" if place else title, screen.team(line.team), kind, str(line.points), rule)
 

@@ -11,14 +11,17 @@ from referee.cli.asking import Unanswered
 from referee.cli.screen import Screen
 from referee.model.text import Text
 from referee.notation import UnreadableText, read_team, read_trump, setting_value
+from referee.notation.names import folded
 
 A_NUMBER: Final = Text("{word} is no number", "{word} n'est pas un nombre")
-TEAM_AND_NUMBER: Final = Text("{word} is not TEAM=NUMBER, such as SN=95", "{word} n'est pas ÉQUIPE=NOMBRE, comme SN=95")
-A_TEAM: Final = Text("a team: one of {teams}", "une équipe parmi {teams}")
+TEAM_AND_NUMBER: Final = Text("{word} is not TEAM=NUMBER, such as SN=95", "{word} n'est pas CAMP=NOMBRE, comme SN=95")
+A_TEAM: Final = Text("a team: one of {teams}", "un camp parmi {teams}")
 A_TARGET: Final = Text(
     "{word} is neither points nor capot nor generale", "{word} n'est ni points, ni capot, ni generale"
 )
 A_DOUBLING: Final = Text("{word} is neither coinche nor surcoinche", "{word} n'est ni coinche ni surcoinche")
+
+NOTHING: Final = Text("nothing", "rien")
 
 NOBODY: Final = "-"
 DOUBLINGS: Final = {"coinche": deal_pb2.DOUBLING_COINCHE, "surcoinche": deal_pb2.DOUBLING_SURCOINCHE}
@@ -42,6 +45,9 @@ class Words:
         """Without teams every team is understood."""
         self._screen = screen
         self._teams = tuple(teams)
+
+    def _or_nothing(self, word: str) -> str:
+        return word or NOTHING(self._screen.language)
 
     @contextmanager
     def behind(self, flag: str) -> Iterator[None]:
@@ -80,7 +86,7 @@ class Words:
         """A whole number that a message can hold."""
         number = setting_value(word)
         if isinstance(number, bool | str):
-            raise Misunderstood(A_NUMBER.filled(word=word)(self._screen.language))
+            raise Misunderstood(A_NUMBER.filled(word=self._or_nothing(word))(self._screen.language))
         return number
 
     def count(self, word: str) -> Count:
@@ -95,6 +101,11 @@ class Words:
         team, number = self.count(word)
         return card_pb2.TeamPoints(team=team, points=number)
 
+    def tricks(self, word: str) -> card_pb2.TeamCount:
+        """Tricks of a team, ``SN=5``."""
+        team, number = self.count(word)
+        return card_pb2.TeamCount(team=team, count=number)
+
     def team_or_nobody(self, word: str) -> card_pb2.Team.ValueType:
         """A team, or nobody where there is a dash."""
         return card_pb2.TEAM_NOBODY if word == NOBODY else self.team(word)
@@ -106,18 +117,19 @@ class Words:
 
     def doubling(self, word: str) -> deal_pb2.Doubling.ValueType:
         """How often the contract was doubled."""
-        if word not in DOUBLINGS:
+        found = DOUBLINGS.get(folded(word))
+        if found is None:
             raise Misunderstood(A_DOUBLING.filled(word=word)(self._screen.language))
-        return DOUBLINGS[word]
+        return found
 
     def set_target(self, tally: score_pb2.Tally, word: str) -> None:
         """What had to be made: points, ``capot`` or ``generale``."""
-        if word == "capot":
+        if folded(word) == "capot":
             tally.target_capot.SetInParent()
-        elif word == "generale":
+        elif folded(word) == "generale":
             tally.target_generale.SetInParent()
         else:
             try:
                 tally.target_points = self.number(word)
             except Misunderstood:
-                raise Misunderstood(A_TARGET.filled(word=word)(self._screen.language)) from None
+                raise Misunderstood(A_TARGET.filled(word=self._or_nothing(word))(self._screen.language)) from None

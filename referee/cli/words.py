@@ -18,6 +18,7 @@ LINES: Final = {
     LineKind.DOUBLE: Text("double", "coinche"),
     LineKind.RESERVE: Text("from the reserve", "réserve"),
     LineKind.ROUNDING: Text("rounding", "arrondi"),
+    LineKind.CUSTOM: Text("further points", "autres points"),
 }
 
 OUTCOMES: Final = {
@@ -26,6 +27,7 @@ OUTCOMES: Final = {
     Outcome.LITIGE: Text("a tie, litige", "égalité, litige"),
     Outcome.REDEAL: Text("a tie, the deal is played again", "égalité, la donne est à refaire"),
     Outcome.PASSED: Text("everybody has passed", "tout le monde a passé"),
+    Outcome.CUSTOM: Text("ended otherwise", "autre fin"),
 }
 
 PHASES: Final = {
@@ -37,6 +39,6 @@ PHASES: Final = {
 
 DOUBLINGS: Final = {
     Doubling.NONE: Text("", ""),
-    Doubling.COINCHE: Text("coinche", "coinche"),
-    Doubling.SURCOINCHE: Text("surcoinche", "surcoinche"),
+    Doubling.COINCHE: Text("doubled", "coinché"),
+    Doubling.SURCOINCHE: Text("redoubled", "surcoinché"),
 }

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import IntEnum
 
+from referee.model.action import Declaration
 from referee.model.card import Card
 from referee.model.seat import Seat, Team
 
@@ -13,10 +14,14 @@ class EventKind(IntEnum):
     CARDS_DEALT = 1
     CONTRACT_SETTLED = 2
     DEAL_PASSED_OUT = 3
+    CARDS_EXCHANGED = 4
     BELOTE_SAID = 5
     REBELOTE_SAID = 6
+    DECLARATIONS_SAID = 7
+    DECLARATIONS_SHOWN = 8
     TRICK_WON = 9
     DEAL_OVER = 10
+    CUSTOM = 11
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,3 +33,6 @@ class Event:
     team: Team | None = None
     cards: tuple[Card, ...] = ()
     points: int | None = None
+    declarations: tuple[Declaration, ...] = ()
+    custom: str = ""
+    """Id of the event where a feature adds one of its own."""

@@ -1,12 +1,16 @@
 """What follows from a record by the rules. Only replay makes one."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
+from types import MappingProxyType
 
-from referee.model.card import Card, Cards, Suit
+from referee.model.action import Declaration
+from referee.model.card import Card, Cards, Suit, cards_in
 from referee.model.contract import Contract
 from referee.model.deal import Deal
+from referee.model.exchanging import Exchanging
 from referee.model.seat import Seat, Team
 from referee.model.trick import Trick
 
@@ -42,6 +46,113 @@ class BeloteSaid:
 
 
 @dataclass(frozen=True, slots=True)
+class DeclarationStatus:
+    """A declaration of the first trick and what has become of it."""
+
+    seat: Seat
+    declaration: Declaration
+    """Its cards are empty while they are not known."""
+    counts: bool | None = None
+    """Whether it scores; None while that is not settled or cannot be known."""
+    shown: bool = False
+    points: int | None = None
+    """What it is worth if it scores; None while that cannot be known."""
+
+
+class Played:
+    """What was played, as cards, leaders and winners trick by trick; equal where the tricks are.
+
+    Tricks, points and belotes are made when they are first asked for: most questions look only at the trick under way.
+    """
+
+    dealt: Sequence[Cards] | None = None
+    """By place the hands at the first lead, where every one of them was known whole."""
+    stock: int = 0
+    """Cards that are left to be drawn, where hands change during the play."""
+    came: Mapping[Seat, tuple[Card, ...]] = MappingProxyType({})
+    """What was drawn or bared there, by seat, in the order in which it came; 0 for a card that is not known."""
+
+    def __init__(
+        self,
+        cards: Sequence[tuple[Card, ...]],
+        leaders: Sequence[Seat],
+        winners: Sequence[Seat],
+        worth: Mapping[Card, int],
+        teams: Mapping[Seat, Team],
+        hand_size: int,
+        find_belotes: Callable[[], tuple[BeloteSaid, ...]],
+        find_declarations: Callable[["Position"], tuple[DeclarationStatus, ...]] | None = None,
+    ) -> None:
+        self._cards, self._leaders, self._winners = cards, leaders, winners
+        self._worth, self._teams, self._hand_size = worth, teams, hand_size
+        self._find_belotes = find_belotes
+        self._find_declarations = find_declarations
+        self._declarations: tuple[DeclarationStatus, ...] | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Played) and self.tricks == other.tricks
+
+    __hash__ = None  # type: ignore[assignment]  # nobody hashes the positions it belongs to
+
+    @cached_property
+    def tricks(self) -> tuple[Trick, ...]:
+        """Every trick, the one under way included."""
+        return tuple(map(self._trick, range(len(self._cards))))
+
+    @cached_property
+    def points(self) -> Mapping[Team, int]:
+        """Card points that each side has captured."""
+        points = dict.fromkeys(self._teams.values(), 0)
+        for trick in self.tricks:
+            if trick.complete:
+                points[self._teams[trick.winner]] += trick.points
+        return points
+
+    def points_with(self, laid: Mapping[Seat, Cards]) -> Mapping[Team, int]:
+        """The same with what seats have laid away, which counts for their sides."""
+        points = dict(self.points)
+        for seat, cards in laid.items():
+            points[self._teams[seat]] += sum(self._worth[card] for card in cards_in(cards))
+        return points
+
+    @cached_property
+    def belotes(self) -> tuple[BeloteSaid, ...]:
+        """The belotes that the kings and queens on the table make."""
+        return self._find_belotes()
+
+    def declarations(self, position: "Position") -> tuple[DeclarationStatus, ...]:
+        """What was declared over the first trick, as a position with these tricks lets it be known."""
+        if self._declarations is None:
+            find = self._find_declarations
+            self._declarations = () if find is None else find(position)
+        return self._declarations
+
+    @property
+    def in_first_trick(self) -> bool:
+        """No trick is complete yet."""
+        return not self._cards or (len(self._cards) == 1 and len(self._cards[0]) < len(self._teams))
+
+    @property
+    def nothing(self) -> bool:
+        """No card lies on the table yet, and none has."""
+        return not self._cards
+
+    @property
+    def under_way(self) -> Trick | None:
+        """The trick that waits for more cards; None when the next card leads or none is left."""
+        if not self._cards or len(self._cards[-1]) == len(self._teams):
+            return None
+        return self._trick(len(self._cards) - 1)
+
+    def _trick(self, index: int) -> Trick:
+        cards = self._cards[index]
+        complete = len(cards) == len(self._teams)
+        points = sum(map(self._worth.__getitem__, cards))
+        last = complete and index + 1 == self._hand_size
+        return Trick(self._leaders[index], cards, self._winners[index], complete, points, last)
+
+
+@dataclass(frozen=True, slots=True)
 class Position:
     """The table after the last action of a record."""
 
@@ -58,15 +169,46 @@ class Position:
     """How many more cards each seat holds that are not known."""
     pool: Cards
     """Cards whose place is not known."""
-    tricks: tuple[Trick, ...]
-    points: Mapping[Team, int]
+    played: Played
     shown: Mapping[Card, tuple[Seat, bool]]
     """Kings and queens of belote suits on the table, in order: who played them, and whether the word was said."""
-    belotes: tuple[BeloteSaid, ...]
     auction_state: object = None
     """The auction owner's own state, opaque to everybody else."""
+    exchanging: Exchanging | None = None
+    """The cards as the steps between auction and play left them; None where no feature in use has such steps."""
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """Every trick so far, the one under way included."""
+        return self.played.tricks
+
+    @property
+    def points(self) -> Mapping[Team, int]:
+        """Card points that each side has captured, with what it laid away as far as that is known."""
+        exchanging = self.exchanging
+        return self.played.points_with(exchanging.laid) if exchanging and exchanging.laid else self.played.points
+
+    @property
+    def belotes(self) -> tuple[BeloteSaid, ...]:
+        """The belotes that the shown kings and queens make."""
+        return self.played.belotes
+
+    @property
+    def stock(self) -> int:
+        """Cards that are left to be drawn."""
+        return self.played.stock
+
+    @property
+    def came(self) -> Mapping[Seat, tuple[Card, ...]]:
+        """Cards drawn or bared during the play, in the order in which they came; 0 for one that is not known."""
+        return self.played.came
+
+    @property
+    def declarations(self) -> tuple[DeclarationStatus, ...]:
+        """What was declared, in the order said."""
+        return self.played.declarations(self)
 
     @property
     def hand_hidden(self) -> bool:
-        """Some card of the seat to play is not known, so its choices cannot be listed."""
-        return self.phase is Phase.PLAY and self.turn is not None and self.hidden[self.turn] > 0
+        """Some card of the seat to act is not known, so its choices cannot be listed."""
+        return self.phase in (Phase.PLAY, Phase.EXCHANGE) and self.turn is not None and self.hidden[self.turn] > 0

@@ -14,3 +14,7 @@ class Rule:
     source: str
     options: tuple[str, ...] = ()
     """Names of the options that change this rule."""
+    about_words: bool = False
+    """It objects to what is said over a card, so that no other card would mend it."""
+    names_best: bool = False
+    """It compares with the card that holds the trick, so that a refusal should name it."""

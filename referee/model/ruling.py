@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import IntEnum
 
-from referee.model.action import Action
+from referee.model.action import Action, Declaration
 from referee.model.card import Card
 from referee.model.rule import Rule
 from referee.model.seat import Seat
@@ -49,6 +49,8 @@ class Choice:
     action: Action
     judgement: Judgement
     may_say_belote: bool = False
+    declarations: tuple[Declaration, ...] = ()
+    """What the seat may declare along with it."""
 
 
 @dataclass(frozen=True, slots=True)

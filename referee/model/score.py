@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
+from typing import NamedTuple
 
 from referee.model.contract import Contract, Doubling
 from referee.model.seat import Team
@@ -18,10 +19,11 @@ class Outcome(IntEnum):
     LITIGE = 3
     REDEAL = 4
     PASSED = 5
+    CUSTOM = 6
 
 
 class LineKind(IntEnum):
-    """What a line of a score sheet stands for; the first five are counted, the rest are written."""
+    """What a line of a score sheet stands for; the first five are counted, the rest but the last written."""
 
     CARD_POINTS = 1
     LAST_TRICK = 2
@@ -33,13 +35,13 @@ class LineKind(IntEnum):
     DOUBLE = 8
     RESERVE = 9
     ROUNDING = 10
+    CUSTOM = 11
 
 
 NO_NOTE = Text("", "")
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
+class ScoreLine(NamedTuple):
     """Points of one team under one rule."""
 
     team: Team
@@ -47,6 +49,8 @@ class ScoreLine:
     points: int
     rule_id: str
     note: Text = NO_NOTE
+    custom: str = ""
+    """Id of the line where a feature adds one of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +78,15 @@ class Tally:
     """The team that won every trick."""
     belotes: tuple[Belote, ...] = ()
     declarations: Mapping[Team, int] = field(default_factory=dict)
+    """Points of the declarations that score."""
     solo: bool = False
+    """The taker alone won every trick."""
     reserve_in: int = 0
     last_deal: bool = False
     trickless: frozenset[Team] = frozenset()
     """Teams known to have won no trick."""
+    tricks: Mapping[Team, int] = field(default_factory=dict)
+    """Tricks won; empty where a claim leaves them open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +106,8 @@ class ScoreSheet:
     capot: Team | None = None
     tolerance_used: tuple[Team, ...] = ()
     unit: str = "points"
+    custom: str = ""
+    """Id of the outcome where a feature adds one of its own."""
 
 
 @dataclass(frozen=True, slots=True)

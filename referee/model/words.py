@@ -42,7 +42,6 @@ CARD_WORDS: Final = {
 
 _CALL_WORDS: Final = {
     Pass: Text("pass", "passe"),
-    Bid: Text("bid", "enchère"),
     Coinche: Text("coinche", "coinche"),
     Surcoinche: Text("surcoinche", "surcoinche"),
 }
@@ -53,7 +52,17 @@ def call_words(call: Call) -> Text:
     if isinstance(call, Take):
         trump = TRUMP_WORDS[call.trump]
         return Text(f"take at {trump.en}", f"prise à {trump.fr}")
+    if isinstance(call, Bid):
+        trump, worth = TRUMP_WORDS[call.trump], _target_words(call.target)
+        return Text(f"bid of {worth.en}at {trump.en}", f"enchère {worth.fr}à {trump.fr}")
     return _CALL_WORDS[type(call)]
+
+
+def _target_words(target: int | str | None) -> Text:
+    if target is None:
+        return Text("", "")
+    words = {"capot": Text("capot ", "de capot "), "generale": Text("générale ", "de générale ")}
+    return words[target] if isinstance(target, str) else Text(f"{target} ", f"de {target} ")
 
 
 def listed(cards: Iterable[Card]) -> Text:

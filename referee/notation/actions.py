@@ -8,7 +8,7 @@ from referee.model.seat import Seat
 from referee.model.text import Text
 from referee.model.trump import Trump
 from referee.notation.line import Line
-from referee.notation.names import Naming
+from referee.notation.names import Naming, folded
 from referee.notation.tokens import WORD, number_of
 
 TARGETS: Final = ("capot", "generale")
@@ -20,7 +20,7 @@ CLOSED: Final = Text("a closing parenthesis", "une parenthèse fermante")
 def a_call(naming: Naming) -> Text:
     """What is said to be missing where a call should stand."""
     hearts = naming.trumps[Trump.HEARTS]
-    calls = f"pass, take {hearts}, bid 80 {hearts}, coinche, surcoinche"
+    calls = f"pass, take {hearts}, bid 80 {hearts}, capot {hearts}, coinche, surcoinche"
     return Text(f"one of the calls {calls}", f"une des paroles {calls}")
 
 
@@ -49,7 +49,7 @@ class TakeTurnUp(NamedTuple):
 def read_call(line: Line, seat: Seat | None) -> Action | TakeTurnUp | None:
     """A call of the auction."""
     token = line.next()
-    match token.text if token.kind == WORD else "":
+    match folded(token.text) if token.kind == WORD else "":
         case "pass":
             return Pass(seat)
         case "take":
@@ -57,6 +57,9 @@ def read_call(line: Line, seat: Seat | None) -> Action | TakeTurnUp | None:
             return TakeTurnUp(seat, line.number) if trump is None else Take(trump, seat)
         case "bid":
             return _bid(line, seat)
+        case "capot" | "generale" as target:
+            trump = line.named(line.naming.trump, line.naming.a_trump)
+            return None if trump is None else Bid(trump, target, seat)
         case "coinche":
             return Coinche(seat)
         case "surcoinche":
@@ -70,7 +73,7 @@ def _bid(line: Line, seat: Seat | None) -> Bid | None:
     if trump is not None:
         return Bid(trump, None, seat)
     token = line.next()
-    target = number_of(token.text) if token.text not in TARGETS else token.text
+    target = number_of(token.text) if folded(token.text) not in TARGETS else folded(token.text)
     if token.kind != WORD or target is None:
         line.misread(token.source, a_call(line.naming))
         line.named_if_next(line.naming.trump)

@@ -81,7 +81,7 @@ class Naming:
     def a_team(self) -> Text:
         """What is said to be missing where a team should stand."""
         words = ", ".join(self.teams.values())
-        return Text(f"a team: one of {words}", f"une équipe parmi {words}")
+        return Text(f"a team: one of {words}", f"un camp parmi {words}")
 
 
 def _naming(

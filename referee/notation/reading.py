@@ -25,7 +25,7 @@ A_NAMING: Final = Text(f"one of {', '.join(NAMINGS)}", f"un mot parmi {', '.join
 AN_ID: Final = Text("an id", "un identifiant")
 A_NUMBER: Final = Text("a whole number", "un nombre entier")
 AN_EQUALS_SIGN: Final = Text("=", "=")
-EACH_TEAM_ONCE: Final = Text("each team once", "chaque équipe une seule fois")
+EACH_TEAM_ONCE: Final = Text("each team once", "chaque camp une seule fois")
 YES_OR_NO: Final = Text("yes or no", "yes ou no")
 BYTES: Final = Text("bytes in hexadecimal", "des octets en hexadécimal")
 NOTHING_MORE: Final = Text("nothing more on this line", "rien de plus sur cette ligne")

@@ -55,6 +55,10 @@ class Auction(Protocol):
         """The state after a legal call."""
         ...
 
+    def standing(self, state: Any) -> Contract | None:
+        """The take or bid that stands so far, doubled or not; None before the first."""
+        ...
+
     def outcome(self, state: Any) -> AuctionOutcome | None:
         """How the auction ended; None while it is open."""
         ...

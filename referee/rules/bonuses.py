@@ -4,9 +4,9 @@ Rules: score/last_trick, score/capot, belote/worth_twenty.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from referee.model.card import Cards
 from referee.model.score import NO_NOTE, LineKind, Tally
@@ -37,8 +37,7 @@ class Fate(Enum):
     HELD = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreItem:
+class ScoreItem(NamedTuple):
     """Points of one side, with the answers to the questions a settlement asks of them."""
 
     team: Team
@@ -55,11 +54,17 @@ class ScoreItem:
     if_trickless: Fate = Fate.STAYS
     """Asked when if_lost left the item with its side, and of the winners' opponents."""
     if_tied: Fate = Fate.HELD
+    rule_if_lost: str = ""
+    """The rule that a line names where a lost deal decided its fate; empty: the item's own."""
+    rule_if_tied: str = ""
+    """The same where a level deal did."""
     note: Text = NO_NOTE
+    custom: str = ""
+    """Id of the counted line where a feature adds one of its own."""
 
     def worth(self, points: int) -> "ScoreItem":
         """The same item with other points."""
-        return replace(self, points=points)
+        return self._replace(points=points)
 
 
 @dataclass(frozen=True)
@@ -120,6 +125,8 @@ def belote(*, counts: bool, if_lost: Fate, if_trickless: Fate, if_tied: Fate) ->
                 if_lost=if_lost,
                 if_trickless=if_trickless,
                 if_tied=if_tied,
+                rule_if_lost="score/belote_on_fail",
+                rule_if_tied="score/litige_belote",
             )
             for one in tally.belotes
         )

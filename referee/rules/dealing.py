@@ -4,10 +4,11 @@ Rules: deal/first_dealer_draw, deal/redraw, deal/cut, deal/packets, deal/turn_up
 deal/turn_up_to_taker.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias
+from operator import itemgetter
+from typing import NamedTuple, TypeAlias
 
 from referee.model.card import RANK_OF, Card, Cards
 from referee.model.seat import Seat
@@ -19,7 +20,8 @@ class Dealing:
     """Packets round the table from the seat after the dealer, in one or two stages.
 
     ``first`` are the packets before the auction, ``second`` those after it; with a turn-up the card after the first
-    stage is turned, and ``taker_gets_turn_up`` gives it to the taker, who is then dealt one card fewer.
+    stage is turned, and ``taker_gets_turn_up`` gives it to the taker, who is then dealt one card fewer. What no packet
+    holds is out of play unless it is a ``stock``.
     """
 
     first: tuple[int, ...]
@@ -28,73 +30,166 @@ class Dealing:
     taker_gets_turn_up: bool = False
     cut_min_packet: int = 3
     draw_for_dealer: bool = True
+    turn_up_stays: bool = False
+    """The turned card lies on the table, in no hand, until an exchange takes it; under a stock, it is drawn last."""
+    last_is_turned: bool = False
+    """The last card of the first stage is the turned one, and stays in the hand that it was dealt to."""
+    taker_extra: int = 0
+    """So many cards more, after the last packet, for the taker alone once the contract is settled: a dog."""
+    stock: bool = False
+    """The rest of the pack is a pile: after each trick each hand draws its top card, the winner's first."""
+    free_while_stock: bool = False
+    """No duty holds as long as the stock lasts."""
+    covered: bool = False
+    """Packets of the first stage come in pairs, one face down, one open upon it; a card played bares the one below."""
 
-    @property
+    def __post_init__(self) -> None:
+        lower, upper = self.first[::2], self.first[1::2]
+        if self.covered and (lower != upper or self.second or self.stock or self.taker_extra):
+            raise ValueError("covered hands are dealt in one stage of packets in pairs, and nothing comes after")
+        if self.stock and self.taker_extra:
+            raise ValueError("a stock leaves nothing for the taker alone")
+        if self.last_is_turned and (not self.turn_up or self.turn_up_stays or self.taker_gets_turn_up):
+            raise ValueError("the last card dealt is turned where it belongs to the hand that it was dealt to")
+
+    @cached_property
     def first_size(self) -> int:
-        """Cards in each hand before the auction."""
+        """Cards in each hand before the auction; only the open ones where others lie under them."""
+        return sum(self.first[1::2] if self.covered else self.first)
+
+    @cached_property
+    def _first_dealt(self) -> int:
+        """The same with those that lie under others."""
         return sum(self.first)
 
-    @property
+    @cached_property
     def hand_size(self) -> int:
-        """Cards in each hand once the deal is complete."""
+        """Cards in each hand at the first lead, what only the taker receives being laid away by then."""
         return self.first_size + sum(self.second)
+
+    @cached_property
+    def unfolds(self) -> bool:
+        """Hands receive cards while the deal is played."""
+        return self.stock or self.covered
+
+    def received(self, *, taker: bool) -> int:
+        """Cards that a hand has received once the deal is complete, and before any comes during the play."""
+        return self.hand_size + (self.taker_extra if taker else 0)
+
+    def left_over(self, table: Table) -> int:
+        """Cards of the pack that are dealt to no hand, the turned one included where it stays."""
+        dealt = self._first_dealt + sum(self.second)
+        return table.pack.bit_count() - table.size * dealt - self.taker_extra
+
+    def tricks(self, table: Table) -> int:
+        """Tricks of a deal."""
+        if self.covered:
+            return self._first_dealt
+        return self.hand_size + (self.left_over(table) // table.size if self.stock else 0)
+
+    def objections(self, table: Table) -> str:
+        """What keeps this dealing from being dealt to this table; empty when nothing does."""
+        left = self.left_over(table)
+        if left < 0:
+            return f"it deals {-left} cards more than the pack has"
+        if self.stock and left % table.size:
+            return f"its stock of {left} cards cannot be drawn by {table.size} hands alike"
+        return ""
 
     def turn_up_index(self, table: Table) -> int:
         """Where in the deck the turned card lies."""
-        return self.first_size * table.size
+        return self._first_dealt * table.size - self.last_is_turned
 
     def turn_up_to(self, table: Table, dealer: Seat, taker: Seat) -> Seat:
-        """Who receives the turned card: the taker, or the first to be dealt the rest of the pack."""
-        return taker if self.taker_gets_turn_up else table.after(dealer)
+        """Who receives a turned card that does not stay: the taker, or the first to be dealt the rest of the pack."""
+        return taker if self.taker_gets_turn_up else table.seats[(table.place_of[dealer] + 1) % table.size]
 
     def first_stage(self, table: Table, deck: Sequence[Card], dealer: Seat) -> dict[Seat, tuple[Card, ...]]:
         """What each seat holds before the auction, in the order received."""
-        return self._dealt(table, deck, self._layout(table, dealer, None)[0])
+        return self._dealt(table, deck, self._layout(table, dealer, None).first)
 
     def second_stage(
         self, table: Table, deck: Sequence[Card], dealer: Seat, taker: Seat | None
     ) -> dict[Seat, tuple[Card, ...]]:
         """What each seat receives once the contract is settled; the taker's turn-up comes first."""
-        return self._dealt(table, deck, self._layout(table, dealer, taker)[1])
+        return self._dealt(table, deck, self._layout(table, dealer, taker).second)
+
+    def under(self, table: Table, deck: Sequence[Card], dealer: Seat) -> dict[Seat, tuple[Card, ...]]:
+        """For each card of the first stage, the one that lies under it where hands are covered."""
+        return self._dealt(table, deck, self._layout(table, dealer, None).under)
+
+    def rest(self, table: Table, deck: Sequence[Card], dealer: Seat, taker: Seat | None) -> tuple[Card, ...]:
+        """What is dealt to no hand once the contract is settled, top first, without a turned card that stays."""
+        return tuple(deck[self._layout(table, dealer, taker).top :])
 
     def complete(self, table: Table, deck: Sequence[Card], dealer: Seat, taker: Seat | None) -> list[Cards]:
         """Each place's whole hand as a set, once the contract is settled."""
-        first, second = self._layout(table, dealer, taker)
-        return [sum([deck[index] for index in one + other]) for one, other in zip(first, second, strict=True)]
+        hands = self._hands.get((dealer, taker))
+        if hands is None:
+            layout = self._layout(table, dealer, taker)
+            whole = [one + other for one, other in zip(layout.first, layout.second, strict=True)]
+            hands = self._hands[dealer, taker] = tuple(map(_picker, whole))
+        return [sum(hand(deck)) for hand in hands]
 
-    def _layout(self, table: Table, dealer: Seat, taker: Seat | None) -> tuple["_Layout", "_Layout"]:
+    def _layout(self, table: Table, dealer: Seat, taker: Seat | None) -> "_Layout":
         found = self._layouts.get((dealer, taker))
         if found is None:
-            taken = None if taker is None else table.place_of[taker]
-            found = self._layouts[dealer, taker] = _layout(self, table.size, table.place_of[dealer], taken)
+            found = self._layouts[dealer, taker] = _layout(self, table, dealer, taker)
         return found
 
     @cached_property
-    def _layouts(self) -> dict[tuple[Seat, Seat | None], tuple["_Layout", "_Layout"]]:
+    def _layouts(self) -> dict[tuple[Seat, Seat | None], "_Layout"]:
         """Layouts made so far, one for each dealer and taker; a dealing serves one table."""
         return {}
 
+    @cached_property
+    def _hands(self) -> dict[tuple[Seat, Seat | None], tuple["_Picker", ...]]:
+        """For each dealer and taker so far, what picks each place's whole hand out of a deck."""
+        return {}
+
     @staticmethod
-    def _dealt(table: Table, deck: Sequence[Card], layout: "_Layout") -> dict[Seat, tuple[Card, ...]]:
-        return {seat: tuple(deck[index] for index in layout[place]) for place, seat in enumerate(table.seats)}
+    def _dealt(table: Table, deck: Sequence[Card], places: "_Places") -> dict[Seat, tuple[Card, ...]]:
+        return {seat: tuple(deck[index] for index in places[place]) for place, seat in enumerate(table.seats)}
 
 
-_Layout: TypeAlias = tuple[tuple[int, ...], ...]
+_Places: TypeAlias = tuple[tuple[int, ...], ...]
 """For each place the deck's indices of the cards it receives, in the order received."""
 
 
-def _layout(dealing: Dealing, size: int, dealer: int, taker: int | None) -> tuple[_Layout, _Layout]:
-    """Where in the deck the cards of both stages lie."""
-    order = [(dealer + 1 + step) % size for step in range(size)]
+class _Layout(NamedTuple):
+    """Where in the deck the cards of each stage lie."""
+
+    first: _Places
+    second: _Places
+    under: _Places
+    top: int
+    """Where what is left over begins."""
+
+
+_Picker: TypeAlias = Callable[[Sequence[Card]], tuple[Card, ...]]
+
+
+def _picker(indices: tuple[int, ...]) -> _Picker:
+    """What picks the cards at these indices; of a single one the faster way would give no tuple."""
+    return itemgetter(*indices) if len(indices) > 1 else lambda deck: tuple(deck[index] for index in indices)
+
+
+def _layout(dealing: Dealing, table: Table, dealer: Seat, taker: Seat | None) -> _Layout:
+    order = table.around[(table.place_of[dealer] + 1) % table.size]
+    taken = None if taker is None else table.place_of[taker]
     first: list[list[int]] = [[] for _ in order]
     second: list[list[int]] = [[] for _ in order]
+    under: list[list[int]] = [[] for _ in order]
     top = 0
-    for packet in dealing.first:
+    for number, packet in enumerate(dealing.first):
+        hands = under if dealing.covered and number % 2 == 0 else first
         for place in order:
-            first[place] += range(top, top + packet)
+            hands[place] += range(top, top + packet)
             top += packet
-    spared = taker if dealing.turn_up and dealing.taker_gets_turn_up else None
-    if spared is not None and dealing.second:
+    spared = taken if dealing.turn_up and dealing.taker_gets_turn_up else None
+    if dealing.turn_up_stays:
+        top += 1
+    elif spared is not None and dealing.second:
         second[spared].append(top)
         top += 1
     for number, packet in enumerate(dealing.second, 1):
@@ -102,7 +197,10 @@ def _layout(dealing: Dealing, size: int, dealer: int, taker: int | None) -> tupl
             less = place == spared and number == len(dealing.second)
             second[place] += range(top, top + packet - less)
             top += packet - less
-    return tuple(map(tuple, first)), tuple(map(tuple, second))
+    if taken is not None:
+        second[taken] += range(top, top + dealing.taker_extra)
+        top += dealing.taker_extra
+    return _Layout(tuple(map(tuple, first)), tuple(map(tuple, second)), tuple(map(tuple, under)), top)
 
 
 def draw_dealer(draws: Mapping[Seat, Card]) -> Seat | None:

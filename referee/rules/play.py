@@ -7,6 +7,7 @@ Rules: play/must_follow_suit and the other duties of the catalogue (rows 24 to 3
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import cached_property
 from typing import Protocol, TypeAlias
 
 from referee.model.card import SUIT_CARDS, SUIT_OF, Card, Cards
@@ -15,18 +16,6 @@ from referee.rules.ranking import Mode
 
 Judge: TypeAlias = Callable[[Cards, Cards, Card, bool], tuple[Cards, int]]
 """``judge(hand, led, best, partner_best)``: the playable cards and the situation; led and best are 0 for the leader."""
-
-
-ABOUT_THE_BEST = frozenset(
-    {
-        "play/must_raise_trump",
-        "play/must_raise_all_trump",
-        "play/must_overtrump",
-        "play/must_undertrump",
-        "play/must_not_undertrump_partner",
-    }
-)
-"""Duties that compare with the card that holds the trick, so that a refusal should name it."""
 
 
 class Objects(IntEnum):
@@ -59,6 +48,11 @@ class ModePlay:
     duties: tuple[tuple[Duty, ...], ...]
     follows_freely: Cards = 0
     """Suits in which, once led, every card that follows is playable, so that the judge need not be asked."""
+
+    @cached_property
+    def freed(self) -> "ModePlay":
+        """The same mode without any duty: whatever is held may be played."""
+        return ModePlay(self.mode, lambda hand, led, best, partner_best: (hand, 0), ((),), follows_freely=_WHOLE)
 
     def objections(self, card: Card, led: Cards, best: Card, situation: int) -> tuple[str, ...]:
         """Ids of the duties that this card would break in this situation."""

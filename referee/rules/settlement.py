@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from referee.model.contract import Contract
 from referee.model.score import NO_NOTE, LineKind, Outcome, ScoreLine, ScoreSheet, Tally, TallyClaim
 from referee.model.seat import Team
 from referee.model.text import Text
-from referee.rules.bonuses import Bonus, Scale, ScoreItem, cards
+from referee.rules.bonuses import Bonus, Scale, ScoreItem, Unit, cards
+from referee.rules.ranking import LAST_TRICK
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,8 @@ class Verdict:
     outcome: Outcome
     winner: Team | None
     rule_id: str
+    custom: str = ""
+    """Id of the outcome where a feature adds one of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +43,16 @@ class Writing:
     lines: list[ScoreLine] = field(default_factory=list)
     reserve_out: int = 0
 
-    def add(self, team: Team, kind: LineKind, points: int, rule_id: str, note: Text = NO_NOTE) -> None:
+    def add(
+        self, team: Team, kind: LineKind, points: int, rule_id: str, note: Text = NO_NOTE, custom: str = ""
+    ) -> None:
         """One more line; lines of zero are left out."""
         if points:
-            self.lines.append(ScoreLine(team, kind, points, rule_id, note))
+            self.lines.append(ScoreLine(team, kind, points, rule_id, note, custom))
+
+    def item(self, team: Team, item: ScoreItem, rule_id: str = "") -> None:
+        """The line of a counted item, for the team given; under its own rule unless another one decided."""
+        self.add(team, item.line, item.points, rule_id or item.rule_id, item.note, item.custom)
 
     def total(self, team: Team) -> int:
         """What the team has written so far."""
@@ -59,6 +69,14 @@ class Settlement(Protocol):
 
     def misfits(self, claim: TallyClaim) -> tuple[str, ...]:
         """Fields of a claimed tally (``target``, ``doubling``, ``solo``) that mean nothing to this settlement."""
+        ...
+
+    def missing(self, claim: TallyClaim) -> tuple[str, ...]:
+        """Fields of a claimed tally that this settlement cannot do without and that were left out."""
+        ...
+
+    def factor(self, contract: Contract) -> int:
+        """What a claimed contract is multiplied by."""
         ...
 
     def convert(self, items: Sequence[ScoreItem], tally: Tally, scale: Scale) -> list[ScoreItem]:
@@ -83,7 +101,7 @@ class Settlement(Protocol):
 
 
 _COUNTED_ORDER = {kind: index for index, kind in enumerate(LineKind)}
-_WRITTEN_ORDER = {
+_WRITTEN_ORDER = dict.fromkeys(LineKind, 0) | {
     kind: index
     for index, kind in enumerate(
         (
@@ -92,6 +110,7 @@ _WRITTEN_ORDER = {
             LineKind.DECLARATIONS,
             LineKind.CONTRACT,
             LineKind.DOUBLE,
+            LineKind.CUSTOM,
             LineKind.RESERVE,
             LineKind.ROUNDING,
         )
@@ -111,13 +130,16 @@ def settle(tally: Tally, scale: Scale, bonuses: Sequence[Bonus], settlement: Set
     items = [settlement.amend(item, tally) for item in settlement.convert(gathered, tally, scale)]
     verdict = settlement.judge(items, tally)
     writing = settlement.write(verdict, settlement.pot(verdict, tally), items, tally)
-    counted = sorted(items, key=lambda item: (tally.teams.index(item.team), _COUNTED_ORDER[item.kind]))
-    written = sorted(writing.lines, key=lambda line: (tally.teams.index(line.team), _WRITTEN_ORDER[line.kind]))
+    order = {team: len(LineKind) * index for index, team in enumerate(tally.teams)}
+    counted = sorted(items, key=lambda item: order[item.team] + _COUNTED_ORDER[item.kind])
+    written = sorted(writing.lines, key=lambda line: order[line.team] + _WRITTEN_ORDER[line.kind])
     totals = {team: writing.total(team) for team in tally.teams}
     return ScoreSheet(
         outcome=verdict.outcome,
         contract=tally.contract,
-        counted=tuple(ScoreLine(item.team, item.kind, item.points, item.rule_id, item.note) for item in counted),
+        counted=tuple(
+            ScoreLine(item.team, item.kind, item.points, item.rule_id, item.note, item.custom) for item in counted
+        ),
         written=tuple(written),
         totals=totals,
         reserve_in=tally.reserve_in,
@@ -126,6 +148,7 @@ def settle(tally: Tally, scale: Scale, bonuses: Sequence[Bonus], settlement: Set
         capot=tally.sweep,
         tolerance_used=_forgiven(verdict, tally),
         unit=settlement.unit,
+        custom=verdict.custom,
     )
 
 
@@ -134,6 +157,31 @@ def _forgiven(verdict: Verdict, tally: Tally) -> tuple[Team, ...]:
     if verdict.outcome is Outcome.REDEAL:
         return ()
     return tuple(sorted({one.team for one in tally.belotes if one.forgiven}))
+
+
+def scaled(items: Sequence[ScoreItem], tally: Tally, scale: Scale) -> list[ScoreItem]:
+    """All-trump trick points brought to 162, each side to the nearest unit (rows 6 and 8)."""
+    mode = scale.modes[tally.trump]
+    if not mode.scaled:
+        return list(items)
+    ten = mode.scaled_points(LAST_TRICK, scale.pack)
+    converted = []
+    for item in items:
+        if item.unit is not Unit.CARD:
+            converted.append(item)
+        elif item.kind is LineKind.LAST_TRICK:
+            converted.append(item._replace(points=ten, note=_on_the_scale(item.points, ten)))
+        else:
+            last = tally.last_trick == item.team
+            whole = mode.scaled_points(item.points + (LAST_TRICK if last else 0), scale.pack)
+            points = whole - (ten if last else 0)
+            note = _on_the_scale(item.points, points)
+            converted.append(item._replace(points=points, rule_id="score/all_trump_scale", note=note))
+    return converted
+
+
+def _on_the_scale(raw: int, points: int) -> Text:
+    return Text(f"{raw} on the all-trump scale, {points} of 162", f"{raw} à l'échelle du tout-atout, {points} sur 162")
 
 
 def round_half_up(points: int) -> int:

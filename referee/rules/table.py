@@ -1,6 +1,6 @@
 """Who sits where and with whom."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from referee.model.card import PACK_32, Cards
@@ -15,6 +15,25 @@ class Table:
     teams: tuple[Team, ...]
     """The team of each place."""
     pack: Cards = PACK_32
+    dummy: Seat | None = None
+    """A hand without a player: once there is a contract, open to all, on the taker's side and played by the taker."""
+
+    def playing(self, taker: Seat | None) -> "Table":
+        """The table with the teams of the play: its own, except that a dummy is of the taker's team."""
+        return self if self.dummy is None or taker is None else self._with_dummy[taker]
+
+    @cached_property
+    def _with_dummy(self) -> dict[Seat, "Table"]:
+        """For each taker the table on which the dummy is of the same team."""
+        return {taker: replace(self, teams=self._teams_with(taker)) for taker in self.players}
+
+    def _teams_with(self, taker: Seat) -> tuple[Team, ...]:
+        return tuple(self.team_of(taker if seat == self.dummy else seat) for seat in self.seats)
+
+    @cached_property
+    def players(self) -> tuple[Seat, ...]:
+        """The seats that speak and deal: all but a dummy's."""
+        return tuple(seat for seat in self.seats if seat != self.dummy)
 
     @cached_property
     def size(self) -> int:
@@ -27,9 +46,14 @@ class Table:
         return {seat: place for place, seat in enumerate(self.seats)}
 
     @cached_property
+    def team_by_seat(self) -> dict[Seat, Team]:
+        """The team of each seat, in the order of the seats."""
+        return dict(zip(self.seats, self.teams, strict=True))
+
+    @cached_property
     def sides(self) -> tuple[Team, ...]:
-        """Every team once, in the order of their first seats."""
-        return tuple(dict.fromkeys(self.teams))
+        """Every team once, in the order of their first seats; a dummy is of one of them in the end."""
+        return tuple(dict.fromkeys(map(self.team_of, self.players)))
 
     @cached_property
     def partners(self) -> tuple[tuple[bool, ...], ...]:
@@ -57,8 +81,23 @@ class Table:
         return self.teams[self.place_of[seat]]
 
     def after(self, seat: Seat) -> Seat:
-        """The seat that acts next."""
-        return self.seats[(self.place_of[seat] + 1) % self.size]
+        """The player who deals, speaks and leads first after this one."""
+        return self._after[seat]
+
+    @cached_property
+    def leads(self) -> dict[Seat, int]:
+        """For each dealer the place that leads first."""
+        return {seat: self.place_of[self.after(seat)] for seat in self.players}
+
+    @cached_property
+    def _after(self) -> dict[Seat, Seat]:
+        """For each seat the player who follows it, a dummy passed over."""
+        return {
+            seat: next(
+                self.seats[other] for other in (*self.around[place][1:], place) if self.seats[other] != self.dummy
+            )
+            for place, seat in enumerate(self.seats)
+        }
 
 
 FOUR_SEATS = Table(

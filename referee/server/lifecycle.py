@@ -147,8 +147,11 @@ def run(settings: Settings) -> int:
     log.configure(settings.log_level)
 
     def make_service() -> Service:
-        rulesets = plugins.load(settings.block_plugins)
+        trace = log.traced if settings.trace_plugins else None
+        rulesets = plugins.load(settings.block_plugins, lenient=settings.lenient_plugins, trace=trace)
         log.loaded(rulesets.features.values())
+        log.waiting(rulesets.waiting)
+        log.quarantined(rulesets.quarantined)
         return Service(rulesets, Limits())
 
     return asyncio.run(serve(settings, make_service))

@@ -3,7 +3,7 @@
 import logging
 import sys
 import traceback
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from referee.model.refusal import Refused
@@ -29,6 +29,23 @@ def loaded(features: Iterable[Feature]) -> None:
     """The features this server judges with, and the plugin that brought each."""
     for one in features:
         LOGGER.info("loaded feature=%s revision=%s plugin=%s", one.manifest.id, one.manifest.revision, one.plugin)
+
+
+def waiting(presets: Mapping[str, tuple[str, ...]]) -> None:
+    """Presets that are not offered, with the features that are not installed."""
+    for preset, features in presets.items():
+        LOGGER.info("not offered preset=%s needs=%s", preset, ",".join(features))
+
+
+def quarantined(plugins: Iterable[tuple[str, str]]) -> None:
+    """The plugins that were left out, and why."""
+    for name, why in plugins:
+        LOGGER.warning("quarantined plugin=%s: %s", name, why)
+
+
+def traced(line: str) -> None:
+    """What a plugin brings, or a hook that is asked."""
+    LOGGER.info("plugin %s", line)
 
 
 def started(address: str) -> None:

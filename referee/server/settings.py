@@ -33,6 +33,10 @@ class Settings:
     """One of debug, info, warning and error; at info each refused request is one line."""
     block_plugins: tuple[str, ...] = ()
     """Plugins that are installed and shall not be loaded."""
+    lenient_plugins: bool = False
+    """A plugin that may not serve is left out, and the server starts without it."""
+    trace_plugins: bool = False
+    """Log what each plugin brings and each hook that is asked."""
 
     def __post_init__(self) -> None:
         if not self.host or any(letter.isspace() for letter in self.host):
@@ -67,10 +71,22 @@ RANGES: Final[tuple[tuple[str, float, float], ...]] = (
     ("grace", 0, 3600),
 )
 
+_SWITCH: Final = {
+    "1": True,
+    "true": True,
+    "yes": True,
+    "on": True,
+    "0": False,
+    "false": False,
+    "no": False,
+    "off": False,
+}
+
 READERS: Final[Mapping[type, tuple[str, Callable[[str], object]]]] = {
     str: ("text", str),
     int: ("a whole number", int),
     float: ("a number", float),
+    bool: ("true or false", lambda written: _SWITCH[written.lower()]),
     tuple: ("a list", lambda written: tuple(name.strip() for name in written.split(",") if name.strip())),
 }
 
@@ -79,5 +95,5 @@ def _understood(variable: str, written: str, kind: type) -> object:
     name, reader = READERS[kind]
     try:
         return reader(written)
-    except ValueError:
+    except (ValueError, KeyError):
         raise SettingsRefused(f"{variable}: {written!r} is not {name}") from None

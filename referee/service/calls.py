@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from secrets import SystemRandom
 from typing import Any
 
-from belote.referee.v1 import deal_pb2, position_pb2, referee_service_pb2, ruleset_pb2
+from belote.referee.v1 import deal_pb2, referee_service_pb2, ruleset_pb2
 
 from referee.composition import Rulesets
 from referee.dealt import check_cards, no_seat
@@ -27,10 +27,11 @@ from referee.rules.dealing import cut_deck, draw_dealer
 from referee.rules.play import led_suit
 from referee.ruleset import Ruleset
 from referee.service.asking import CACHED, LONGEST_CACHED, MAX_DEALS, Ask, check_count, under, winner, wire
+from referee.service.naming import Naming
 from referee.tally import check_claim, count, score
 from referee.wire import encode
 from referee.wire.catalogue import catalogue
-from referee.wire.decode import Reader, quick_deal
+from referee.wire.decode import Reader, quick_deal, quick_raw_deal
 
 
 @dataclass
@@ -40,22 +41,10 @@ class Calls:
     rulesets: Rulesets
     random: SystemRandom = field(default_factory=SystemRandom)
     _known: dict[bytes, tuple[RulesetChoice, Ruleset]] = field(default_factory=dict)
-    _infos: dict[tuple[str, str, bool], ruleset_pb2.RulesetInfo] = field(default_factory=dict)
+    _naming: Naming = field(default_factory=Naming)
     _catalogues: dict[str, referee_service_pb2.ListVariantsResponse] = field(default_factory=dict)
 
     # What the calls share
-
-    def _info(self, ruleset: Ruleset, ask: Ask, *, full: bool) -> ruleset_pb2.RulesetInfo:
-        if full and ask.batch is not None:
-            ask.batch.setdefault(ruleset.identity, encode.info(ruleset, full=True))
-            full = False
-        key = (*ruleset.identity, full)
-        found = self._infos.get(key)
-        if found is None:
-            if len(self._infos) >= CACHED:
-                self._infos.clear()
-            found = self._infos.setdefault(key, encode.info(ruleset, full=full))
-        return found
 
     def _ruleset(self, reader: Reader, path: str, message: ruleset_pb2.Ruleset) -> tuple[RulesetChoice, Ruleset | None]:
         """The ruleset a message names; what is wrong with it joins the reader's faults."""
@@ -177,13 +166,13 @@ class Calls:
                 reader.invalid("cut", request.cut, *text)
         reader.done()
         assert ruleset is not None
-        info = self._info(ruleset, ask, full=True)
+        info = self._naming.info(ruleset, ask, full=True)
         if draws:
             dealer = draw_dealer(draws)
             if dealer is None:
                 return referee_service_pb2.DealCardsResponse(redraw=True, ruleset=info)
         if dealer is None:
-            dealer = self.random.choice(ruleset.table.seats)
+            dealer = self.random.choice(ruleset.table.players)
         if not deck:
             shuffled = list(cards_in(ruleset.table.pack))
             self.random.shuffle(shuffled)
@@ -240,29 +229,40 @@ class Calls:
             bid_ranges=[encode.bid_range(one) for one in bid_ranges(ruleset, position)],
             fault=None if fault is None else encode.fault(fault, ask.language),
             undetermined=[encode.open_action(one) for one in opened],
-            ruleset=self._info(ruleset, ask, full=True),
+            ruleset=self._naming.info(ruleset, ask, full=True),
         )
 
     def list_legal_actions(
         self, request: referee_service_pb2.ListLegalActionsRequest, ask: Ask
     ) -> referee_service_pb2.ListLegalActionsResponse:
         """What may be done, and why the rest may not."""
-        ruleset, deal = self._record(request.deal)
-        position = under("deal", replay_clean, ruleset, deal)
-        legal: list[position_pb2.Choice] = []
-        refused: list[position_pb2.Choice] = []
+        listed = self._list_legal_actions(*self._record(request.deal), request.full_ruleset, ask)
+        return referee_service_pb2.ListLegalActionsResponse.FromString(listed)
+
+    def quick_list_legal_actions(self, request: Any, ask: Ask) -> bytes | None:
+        """The same to a request whose rules and actions were left as bytes; None where it must be read in full."""
+        message = request.deal
+        known = self._known.get(message.ruleset[0]) if len(message.ruleset) == 1 else None
+        deal = None if known is None else quick_raw_deal(message, known[0])
+        if known is None or deal is None:
+            return None
+        return self._list_legal_actions(known[1], deal, request.full_ruleset, ask)
+
+    def _list_legal_actions(self, ruleset: Ruleset, deal: Deal, full: bool, ask: Ask) -> bytes:
+        """The serialised answer, joined from parts in the order of its fields; most of them were used before."""
+        position, language = under("deal", replay_clean, ruleset, deal), ask.language
+        legal: list[bytes] = []
+        refused: list[bytes] = []
         for one in choices(ruleset, position):
             to = legal if one.judgement.ruling is Ruling.LEGAL else refused
-            to.append(encode.offered(one, ask.language))
-        return referee_service_pb2.ListLegalActionsResponse(
-            turn=wire(position.turn or 0),
-            may_act=[wire(seat) for seat in position.may_act],
-            legal=legal,
-            refused=refused,
-            bid_ranges=[encode.bid_range(one) for one in bid_ranges(ruleset, position)],
-            hand_hidden=position.hand_hidden,
-            ruleset=self._info(ruleset, ask, full=request.full_ruleset),
-        )
+            to.append(encode.listed(one, language))
+        ranges = [encode.bid_range(one) for one in bid_ranges(ruleset, position)]
+        rest = b""
+        if ranges or position.hand_hidden:
+            message = referee_service_pb2.ListLegalActionsResponse(bid_ranges=ranges, hand_hidden=position.hand_hidden)
+            rest = message.SerializeToString()
+        turn = encode.turn(position.turn, position.may_act)
+        return b"".join((turn, *legal, *refused, rest, self._naming.listed(ruleset, ask, full=full)))
 
     def apply_action(
         self, request: referee_service_pb2.ApplyActionRequest, ask: Ask
@@ -282,7 +282,7 @@ class Calls:
             ruling=wire(judgement.ruling),
             violations=[encode.violation(one, ask.language) for one in judgement.violations],
             undetermined_rule_ids=judgement.open_rules,
-            ruleset=self._info(ruleset, ask, full=request.full_ruleset),
+            ruleset=self._naming.info(ruleset, ask, full=request.full_ruleset),
         )
         if after is None:
             return response
@@ -294,7 +294,7 @@ class Calls:
         response.events.extend(encode.event(one) for one in events(ruleset, before, after, action))
         if after.phase is Phase.FINISHED:
             sheet = score(ruleset, count(ruleset, after))
-            response.score_sheet.CopyFrom(encode.sheet(sheet, self._info(ruleset, ask, full=True), ask.language))
+            encode.write_sheet(response.score_sheet, sheet, self._naming.of_sheet(ruleset, ask), ask.language)
         return response
 
     def redact_deal(
@@ -317,8 +317,9 @@ class Calls:
         ruleset, deal = self._record(request.deal)
         position = under("deal", replay_clean, ruleset, deal)
         sheet = score(ruleset, under("deal", count, ruleset, position))
-        message = encode.sheet(sheet, self._info(ruleset, ask, full=True), ask.language)
-        return referee_service_pb2.ScoreDealResponse(score_sheet=message)
+        response = referee_service_pb2.ScoreDealResponse()
+        encode.write_sheet(response.score_sheet, sheet, self._naming.of_sheet(ruleset, ask), ask.language)
+        return response
 
     def score_match(
         self, request: referee_service_pb2.ScoreMatchRequest, ask: Ask
@@ -365,7 +366,7 @@ class Calls:
             deciding_deal_needed=state.deciding_deal_needed,
             next_dealer=wire(state.next_dealer or 0),
             deals_counted=state.deals_counted,
-            ruleset=self._info(ruleset, ask, full=request.full_ruleset),
+            ruleset=self._naming.info(ruleset, ask, full=request.full_ruleset),
         )
 
     def _match_record(
@@ -397,7 +398,7 @@ class Calls:
         groups = {"hand": request.hand, "trick": request.trick}
         trump, found = self._mode_cards(reader, ruleset, request.trump, groups)
         leader = self._seat(reader, "leader", ruleset, request.leader, needed=False)
-        self._seat(reader, "taker", ruleset, request.taker, needed=False)
+        taker = self._seat(reader, "taker", ruleset, request.taker, needed=False)
         reader.optional("doubling", Doubling, request.doubling)
         if ruleset is not None:
             check_count(reader, "hand", Reason.HAND_SIZE, len(request.hand), 1, ruleset.dealing.hand_size)
@@ -409,8 +410,9 @@ class Calls:
         if trick:
             winner = play.mode.best_of(trick)
             led, best = led_suit(trick[0]), trick[winner]
-            order = ruleset.table.around[ruleset.table.place_of[leader or ruleset.table.seats[0]]]
-            partner_best = ruleset.table.partners[order[len(trick)]][order[winner]]
+            table = ruleset.table.playing(taker)
+            order = table.around[table.place_of[leader or table.seats[0]]]
+            partner_best = table.partners[order[len(trick)]][order[winner]]
         mask, situation = play.judge(hand, led, best, partner_best)
         refused = []
         for card in cards_in(hand & ~mask):
@@ -426,7 +428,7 @@ class Calls:
             legal=encode.set_numbers(mask),
             refused=refused,
             winner_index=winner,
-            ruleset=self._info(ruleset, ask, full=request.full_ruleset),
+            ruleset=self._naming.info(ruleset, ask, full=request.full_ruleset),
         )
 
     def judge_trick(
@@ -450,7 +452,7 @@ class Calls:
             winning_card=encode.numbers([cards[winner]])[0],
             points=mode.points_of(cards),
             complete=len(cards) == table.size,
-            ruleset=self._info(ruleset, ask, full=request.full_ruleset),
+            ruleset=self._naming.info(ruleset, ask, full=request.full_ruleset),
         )
 
     def score_tally(
@@ -463,5 +465,6 @@ class Calls:
         reader.done()
         assert ruleset is not None
         sheet = score(ruleset, under("tally", check_claim, ruleset, claim))
-        message = encode.sheet(sheet, self._info(ruleset, ask, full=True), ask.language)
-        return referee_service_pb2.ScoreTallyResponse(score_sheet=message)
+        response = referee_service_pb2.ScoreTallyResponse()
+        encode.write_sheet(response.score_sheet, sheet, self._naming.of_sheet(ruleset, ask), ask.language)
+        return response

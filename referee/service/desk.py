@@ -17,6 +17,7 @@ from referee.service.asking import Ask
 from referee.service.calls import Calls
 from referee.service.failure import Failure, failure, question_error
 from referee.service.order import in_order
+from referee.wire.raw import list_legal_actions
 
 SERVICE_NAME: Final = referee_service_pb2.DESCRIPTOR.services_by_name["RefereeService"].full_name
 
@@ -67,6 +68,7 @@ class Service:
             "JudgeTrick": (referee_service_pb2.JudgeTrickRequest, calls.judge_trick),
             "ScoreTally": (referee_service_pb2.ScoreTallyRequest, calls.score_tally),
         }
+        self._quick_list_legal_actions = calls.quick_list_legal_actions
         fields = referee_service_pb2.Question.DESCRIPTOR.fields
         for language in ("en", "fr"):
             try:
@@ -85,9 +87,15 @@ class Service:
 
         Raises Refused when the request cannot be read or built on, PluginFailed when a plugin's code raised.
         """
+        ask = Ask(language)
+        if rpc == "ListLegalActions":  # asked once for every card of every deal
+            raw = list_legal_actions(request)
+            quick: bytes | None = None if raw is None else self._asked(self._quick_list_legal_actions, raw, ask)
+            if quick is not None:
+                return quick
         kind, call = self._calls[rpc]
-        message = _parsed(kind, request)
-        return self._asked(call, message, Ask(language)).SerializeToString()
+        answer: Message = self._asked(call, _parsed(kind, request), ask)
+        return answer.SerializeToString()
 
     async def answer_batch(self, request: bytes, language: str) -> bytes:
         """The answers to a batch; gives the loop back between slices, so that others are answered meanwhile."""
@@ -150,7 +158,7 @@ class Service:
         )
         return Refused(Reason.ANSWER_TOO_LARGE, text, (), {"limit": str(most)})
 
-    def _asked(self, call: Callable[[Any, Ask], Message], message: Message, ask: Ask) -> Message:
+    def _asked(self, call: Callable[[Any, Ask], Any], message: Message, ask: Ask) -> Any:
         try:
             return call(message, ask)
         except Refused as refusal:

@@ -8,7 +8,7 @@ from referee.composition import Rulesets
 from referee.model.deal import RulesetChoice
 from referee.model.rule import Rule
 from referee.model.words import VOCABULARIES
-from referee.ruleset import Feature, Option, Preset
+from referee.ruleset import Feature, Option, Preset, Step, Term
 from referee.wire.encode import rule_option
 
 _KINDS: dict[str, Any] = {
@@ -22,7 +22,13 @@ def catalogue(rulesets: Rulesets, built_in: str, language: str) -> referee_servi
     """Presets, features, options, rules, vocabularies and plugins, in the caller's language."""
     features = sorted(rulesets.features.values(), key=lambda feature: feature.manifest.id)
     presets = sorted(
-        ((preset, feature) for feature in features for preset in feature.manifest.presets), key=lambda pair: pair[0].id
+        (
+            (preset, feature)
+            for feature in features
+            for preset in feature.manifest.presets
+            if preset.id in rulesets.presets
+        ),
+        key=lambda pair: pair[0].id,
     )
     plugins: dict[str, list[str]] = {}
     for feature in features:
@@ -39,13 +45,16 @@ def catalogue(rulesets: Rulesets, built_in: str, language: str) -> referee_servi
                 for rule in feature.manifest.rules
             ),
         ],
+        custom_actions=[_step(feature, step, language) for feature in features for step in feature.manifest.steps],
+        terms=[_term(feature, term, language) for feature in features for term in feature.manifest.terms],
         vocabularies=[_vocabulary(name) for name in VOCABULARIES],
         plugins=[
             ruleset_pb2.PluginInfo(
                 name=name, version=next(one.version for one in features if one.plugin == name), features=ids
             )
             for name, ids in sorted(plugins.items())
-        ],
+        ]
+        + [ruleset_pb2.PluginInfo(name=name, quarantined=why[:1000]) for name, why in sorted(rulesets.quarantined)],
     )
 
 
@@ -109,6 +118,31 @@ def _option(feature: Feature, option: Option, language: str) -> ruleset_pb2.Opti
     if option.maximum is not None:
         message.max = option.maximum
     return message
+
+
+def _step(feature: Feature, step: Step, language: str) -> ruleset_pb2.CustomActionInfo:
+    message = ruleset_pb2.CustomActionInfo(
+        id=step.id,
+        feature=feature.manifest.id,
+        name=step.name(language),
+        summary=step.line(language),
+        description=step.details(language),
+        options=[_option(feature, option, language) for option in step.options],
+        rule_ids=step.rule_ids,
+    )
+    if step.max_cards:
+        message.min_cards, message.max_cards = step.min_cards, step.max_cards
+    return message
+
+
+def _term(feature: Feature, term: Term, language: str) -> ruleset_pb2.TermInfo:
+    return ruleset_pb2.TermInfo(
+        kind=_number(term.kind),
+        id=term.id,
+        feature=feature.manifest.id,
+        name=term.name(language),
+        summary=term.line(language),
+    )
 
 
 def _rule(rule: Rule, feature: str, plugin: str, language: str) -> ruleset_pb2.RuleInfo:

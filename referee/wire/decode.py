@@ -5,9 +5,11 @@ A record is first read by a quick way that knows no errors; only when that stumb
 
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
+from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 from belote.referee.v1 import card_pb2, deal_pb2, ruleset_pb2, score_pb2
+from google.protobuf.message import DecodeError
 
 from referee.model.action import Action, Bid, Coinche, Custom, Declaration, Pass, Play, Surcoinche, Take
 from referee.model.card import CARD_OF, Card
@@ -29,8 +31,8 @@ LARGEST_POINTS: Final = 1_000_000
 
 _SEATS: Final = {int(seat): seat for seat in Seat}
 _CACHED_ACTIONS: Final = 8192
-_LONGEST_CACHED: Final = 24
-"""Bytes of the longest action kept: plays and calls are short, declared cards and custom steps are not."""
+_LONGEST_CACHED: Final = 64
+"""Bytes of the longest action kept: plays and calls are short, and so is a card with a combination declared over it."""
 
 Named = TypeVar("Named", bound=IntEnum)
 Entry = TypeVar("Entry")
@@ -340,28 +342,34 @@ def target_of(message: Any, oneof: str, prefix: str = "") -> int | str | None:
 
 def quick_deal(message: deal_pb2.Deal, choice: RulesetChoice) -> Deal | None:
     """The record when everything in it is as it should be, for one whose ruleset is known; None when not."""
+    return _quick_deal(message, choice, [one.SerializeToString() for one in message.actions[: MAX_ACTIONS + 1]])
+
+
+def quick_raw_deal(message: Any, choice: RulesetChoice) -> Deal | None:
+    """The same of a record whose actions were left as bytes."""
+    return _quick_deal(message, choice, message.actions[: MAX_ACTIONS + 1])
+
+
+def _quick_deal(message: Any, choice: RulesetChoice, serialised: Sequence[bytes]) -> Deal | None:
+    if len(serialised) > MAX_ACTIONS or message.totals_in:
+        return None
+    hands, deck, turn_up = message.hands, message.deck[: MAX_CARDS + 1], message.turn_up
+    actions = list(map(_ACTIONS.get, serialised))
+    if not all(actions):
+        actions = [_ACTIONS.get(one) or _read_action(one) for one in serialised]
+    reserve = message.reserve_in if message.HasField("reserve_in") else None
+    if not all(actions) or len(deck) > MAX_CARDS or (reserve is not None and not 0 <= reserve <= LARGEST_POINTS):
+        return None
     try:
-        card_of, seats = CARD_OF.__getitem__, _SEATS
-        if len(message.hands) > MAX_ENTRIES:
-            return None
-        hands = {seats[hand.seat]: tuple(map(card_of, hand.cards[: MAX_CARDS + 1])) for hand in message.hands}
-        messages = message.actions
-        if len(hands) != len(message.hands) or len(messages) > MAX_ACTIONS or message.totals_in:
-            return None
-        if len(message.deck) > MAX_CARDS or any(len(cards) > MAX_CARDS for cards in hands.values()):
-            return None
-        known = _ACTIONS.get
-        actions = [known(one.SerializeToString()) or _read_action(one) for one in messages]
-        turn_up = message.turn_up
-        reserve = message.reserve_in if message.HasField("reserve_in") else None
-        if None in actions or (reserve is not None and not 0 <= reserve <= LARGEST_POINTS):
+        held = _quick_hands(hands) if hands else _NO_HANDS
+        if held is None:
             return None
         return Deal(
             choice,
-            seats[message.dealer],
-            tuple(map(card_of, message.deck)),
-            hands,
-            card_of(turn_up) if turn_up else 0,
+            _SEATS[message.dealer],
+            tuple([CARD_OF[number] for number in deck]),
+            held,
+            CARD_OF[turn_up] if turn_up else 0,
             tuple(actions),  # type: ignore[arg-type]  # none of them is None here
             reserve,
             _NO_TOTALS,
@@ -372,19 +380,32 @@ def quick_deal(message: deal_pb2.Deal, choice: RulesetChoice) -> Deal | None:
         return None
 
 
-def _read_action(message: deal_pb2.PlayerAction) -> Action | None:
+def _quick_hands(messages: Any) -> dict[Seat, tuple[Card, ...]] | None:
+    """What each seat holds; None when there is too much, raises KeyError when something is no seat or no card."""
+    if len(messages) > MAX_ENTRIES:
+        return None
+    hands = {_SEATS[one.seat]: tuple([CARD_OF[number] for number in one.cards[: MAX_CARDS + 1]]) for one in messages}
+    if len(hands) != len(messages) or any(len(cards) > MAX_CARDS for cards in hands.values()):
+        return None
+    return hands
+
+
+def _read_action(serialised: bytes) -> Action | None:
     """A sound action, kept by its bytes: what one player does, a thousand others do."""
     reader = Reader()
-    action = reader.action("", message)
+    try:
+        action = reader.action("", deal_pb2.PlayerAction.FromString(serialised))
+    except DecodeError:
+        return None
     if reader.bad or action is None:
         return None
-    key = message.SerializeToString()
-    if len(key) <= _LONGEST_CACHED:
+    if len(serialised) <= _LONGEST_CACHED:
         if len(_ACTIONS) >= _CACHED_ACTIONS:
             _ACTIONS.clear()
-        _ACTIONS[key] = action
+        _ACTIONS[serialised] = action
     return action
 
 
 _ACTIONS: Final[dict[bytes, Action]] = {}
-_NO_TOTALS: Final[Mapping[Team, int]] = {}
+_NO_HANDS: Final[Mapping[Seat, tuple[Card, ...]]] = MappingProxyType({})
+_NO_TOTALS: Final[Mapping[Team, int]] = MappingProxyType({})

@@ -9,6 +9,7 @@ from belote.referee.v1 import (
     deal_pb2,
     error_reason_pb2,
     position_pb2,
+    referee_service_pb2,
     ruleset_pb2,
     score_pb2,
 )
@@ -18,13 +19,14 @@ from referee.model.card import NUMBER_OF, Card, Cards, cards_in
 from referee.model.contract import Contract
 from referee.model.deal import Deal, RulesetChoice
 from referee.model.event import Event
-from referee.model.position import Position
+from referee.model.position import DeclarationStatus, Phase, Position
 from referee.model.refusal import BadField
-from referee.model.ruling import BidRange, Choice, Fault, OpenAction, Violation
+from referee.model.ruling import BidRange, Choice, Fault, OpenAction, Ruling, Violation
 from referee.model.score import LineKind, ScoreLine, ScoreSheet
-from referee.model.seat import Team
+from referee.model.seat import Seat, Team
 from referee.model.trick import Trick
 from referee.rules.ranking import LAST_TRICK
+from referee.rules.table import Table
 from referee.ruleset import Ruleset, Value
 
 # The stubs want each enum's own type; the model's numbers are the wire's by definition, and a test compares them.
@@ -168,15 +170,50 @@ def offered(found: Choice, language: str) -> position_pb2.Choice:
             ruling=_any(found.judgement.ruling),
             violations=[violation(one, language) for one in found.judgement.violations],
             may_say_belote=found.may_say_belote,
+            declarations=[declaration(one) for one in found.declarations],
         )
+        if not _comes_again(found):
+            return message
         if len(_OFFERED) >= OFFERED_KEPT:
             _OFFERED.clear()
         known = _OFFERED[key] = (found, message)
     return known[1]
 
 
+def _comes_again(found: Choice) -> bool:
+    """The judge has one object for this choice; calls, steps and what is declared are made anew each time."""
+    return isinstance(found.action, Play) and not found.declarations
+
+
+@lru_cache(maxsize=64)
+def turn(first: Seat | None, may_act: tuple[Seat, ...]) -> bytes:
+    """A serialised answer that names who may act and nothing else."""
+    return referee_service_pb2.ListLegalActionsResponse(
+        turn=_any(first or 0), may_act=[_any(seat) for seat in may_act]
+    ).SerializeToString()
+
+
+def listed(found: Choice, language: str) -> bytes:
+    """A serialised answer that lists this choice and nothing else; joined, such parts are one whole answer."""
+    key = (id(found), language)
+    known = _LISTED.get(key)
+    if known is None:
+        messages = [offered(found, language)]
+        legal = found.judgement.ruling is Ruling.LEGAL
+        part = referee_service_pb2.ListLegalActionsResponse(
+            legal=messages if legal else (), refused=() if legal else messages
+        )
+        if not _comes_again(found):
+            return part.SerializeToString()
+        if len(_LISTED) >= OFFERED_KEPT:
+            _LISTED.clear()
+        known = _LISTED[key] = (found, part.SerializeToString())
+    return known[1]
+
+
 OFFERED_KEPT: Final = 16384
 _OFFERED: Final[dict[tuple[int, str], tuple[Choice, position_pb2.Choice]]] = {}
+_LISTED: Final[dict[tuple[int, str], tuple[Choice, bytes]]] = {}
 """Messages by the identity of what they say, which each entry keeps alive; hashing it would cost what this saves."""
 
 
@@ -202,7 +239,7 @@ def open_action(found: OpenAction) -> position_pb2.UndeterminedAction:
     return position_pb2.UndeterminedAction(action_index=found.action_index, rule_ids=found.rule_ids)
 
 
-def trick(ruleset: Ruleset, played: Trick, language: str) -> position_pb2.Trick:
+def trick(table: Table, played: Trick, language: str) -> position_pb2.Trick:
     """One trick, with the ten of the last."""
     message = position_pb2.Trick(
         leader=_any(played.leader),
@@ -212,14 +249,15 @@ def trick(ruleset: Ruleset, played: Trick, language: str) -> position_pb2.Trick:
         points=played.points,
     )
     if played.last:
-        team = ruleset.table.team_of(played.winner)
+        team = table.team_of(played.winner)
         line = ScoreLine(team, LineKind.LAST_TRICK, LAST_TRICK, "score/last_trick")
-        message.bonuses.append(score_line(line, language))
+        message.bonuses.add(**score_line(line, language))
     return message
 
 
 def position(ruleset: Ruleset, at: Position, language: str) -> position_pb2.Position:
     """The table after the last action."""
+    table = ruleset.table.playing(at.contract.taker if at.contract is not None else None)
     message = position_pb2.Position(
         phase=_any(at.phase),
         turn=_any(at.turn or 0),
@@ -227,7 +265,7 @@ def position(ruleset: Ruleset, at: Position, language: str) -> position_pb2.Posi
         turn_up=_any(NUMBER_OF[at.turn_up] if at.turn_up else 0),
         hands=[deal_pb2.Hand(seat=_any(seat), cards=set_numbers(held)) for seat, held in at.held.items() if held],
         hidden=[card_pb2.SeatCount(seat=_any(seat), count=count) for seat, count in at.hidden.items() if count],
-        tricks=[trick(ruleset, one, language) for one in at.tricks],
+        tricks=[trick(table, one, language) for one in at.tricks],
         points=team_points(at.points),
         belotes=[
             position_pb2.BeloteStatus(
@@ -241,51 +279,73 @@ def position(ruleset: Ruleset, at: Position, language: str) -> position_pb2.Posi
             for one in at.belotes
         ],
         hand_hidden=at.hand_hidden,
+        declarations=[declared(one) for one in at.declarations],
     )
-    if at.contract is not None:
-        message.contract.CopyFrom(contract(at.contract))
+    made = ruleset.auction.standing(at.auction_state) if at.phase is Phase.AUCTION else at.contract
+    if made is not None:
+        message.contract.CopyFrom(contract(made))
+    return message
+
+
+def declared(status: DeclarationStatus) -> position_pb2.DeclarationStatus:
+    """A declaration and what has become of it."""
+    message = position_pb2.DeclarationStatus(
+        seat=_any(status.seat), declaration=declaration(status.declaration), shown=status.shown
+    )
+    if status.counts is not None:
+        message.counts = status.counts
+    if status.points is not None:
+        message.points = status.points
     return message
 
 
 def event(found: Event) -> position_pb2.Event:
     """What an action brought about."""
     message = position_pb2.Event(
-        kind=_any(found.kind), seat=_any(found.seat or 0), team=_any(found.team or 0), cards=numbers(found.cards)
+        kind=_any(found.kind),
+        custom_kind=found.custom,
+        seat=_any(found.seat or 0),
+        team=_any(found.team or 0),
+        cards=numbers(found.cards),
+        declarations=[declaration(one) for one in found.declarations],
     )
     if found.points is not None:
         message.points = found.points
     return message
 
 
-def score_line(line: ScoreLine, language: str) -> score_pb2.ScoreLine:
-    """One line of a score sheet."""
-    return score_pb2.ScoreLine(
-        team=_any(line.team),
-        kind=_any(line.kind),
-        points=line.points,
-        rule_id=line.rule_id,
-        note=line.note(language),
-    )
+def score_line(line: ScoreLine, language: str) -> dict[str, Any]:
+    """The fields of one line of a score sheet, to be added where it belongs: a message made apart would be copied."""
+    return {
+        "team": line.team,
+        "kind": line.kind,
+        "points": line.points,
+        "rule_id": line.rule_id,
+        "note": line.note(language),
+        "custom_kind": line.custom,
+    }
 
 
-def sheet(found: ScoreSheet, rules: ruleset_pb2.RulesetInfo, language: str) -> score_pb2.ScoreSheet:
-    """What each side made and writes."""
-    message = score_pb2.ScoreSheet(
-        outcome=_any(found.outcome),
-        capot=NOBODY if found.capot is None else _any(found.capot),
-        winner=NOBODY if found.winner is None else _any(found.winner),
-        ruleset=rules,
-        unit=found.unit,
-        counted=[score_line(line, language) for line in found.counted],
-        written=[score_line(line, language) for line in found.written],
-        totals=team_points(found.totals),
-        reserve_in=found.reserve_in,
-        reserve_out=found.reserve_out,
-        tolerance_used=[_any(team) for team in found.tolerance_used],
-    )
+def write_sheet(message: score_pb2.ScoreSheet, found: ScoreSheet, rules: bytes, language: str) -> None:
+    """What each side made and writes, filled into an empty sheet; ``rules`` is the serialised RulesetInfo."""
+    message.outcome = _any(found.outcome)
+    message.capot = NOBODY if found.capot is None else _any(found.capot)
+    message.winner = NOBODY if found.winner is None else _any(found.winner)
+    message.ruleset.MergeFromString(rules)
+    message.unit = found.unit
+    message.reserve_in = found.reserve_in
+    message.reserve_out = found.reserve_out
+    if found.custom:
+        message.custom_outcome = found.custom
+    for line in found.counted:
+        message.counted.add(**score_line(line, language))
+    for line in found.written:
+        message.written.add(**score_line(line, language))
+    for team, points in found.totals.items():
+        message.totals.add(team=_any(team), points=points)
+    message.tolerance_used.extend(_any(team) for team in found.tolerance_used)
     if found.contract is not None:
         message.contract.CopyFrom(contract(found.contract))
-    return message
 
 
 def field_error(found: BadField, language: str) -> error_reason_pb2.FieldError:

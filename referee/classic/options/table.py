@@ -163,6 +163,7 @@ TABLE_OPTIONS: Final = (
         source="FFB, official rules of belote, 27-01-2016; Pagat, Belote; rule guide (000); decision row 21",
         points=("dealing",),
         rule_ids=("deal/second_stage", "deal/turn_up_to_taker"),
+        only_if=(("deal_pattern", ("5_turnup_3", "5_turnup_3_by_2_and_3")),),
     ),
     Option(
         name="notrump_alltrump",

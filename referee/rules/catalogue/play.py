@@ -7,6 +7,30 @@ from referee.model.text import Text
 
 PLAY_RULES: Final = (
     Rule(
+        "exchange/not_now",
+        Text(
+            "A step between the auction and the first lead is taken only by a player to whom the game gives it then.",
+            "Entre les enchères et le premier pli, seul agit le joueur à qui le jeu le permet à ce moment.",
+        ),
+        source="Exoty, rules of two-handed belote",
+    ),
+    Rule(
+        "exchange/card_count",
+        Text(
+            "A step takes as many cards as the game says, each of them once.",
+            "On donne autant de cartes que le jeu le demande, chacune une seule fois.",
+        ),
+        source="Exoty, rules of two-handed belote",
+    ),
+    Rule(
+        "exchange/due_first",
+        Text(
+            "The first card is led only once every card that must be exchanged or laid away has been.",
+            "On n'entame le premier pli qu'une fois échangées ou écartées toutes les cartes qui doivent l'être.",
+        ),
+        source="Exoty, rules of two-handed belote",
+    ),
+    Rule(
         "play/before_contract",
         Text(
             "No card is played before the contract is settled.",
@@ -48,6 +72,7 @@ PLAY_RULES: Final = (
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); glossary (002); "
         "decision rows 25, 26, 27, 37",
         options=("must_raise_trump_lead",),
+        names_best=True,
     ),
     Rule(
         "play/must_raise_all_trump",
@@ -59,6 +84,7 @@ PLAY_RULES: Final = (
         ),
         source="FFB, official rules of belote, 27-01-2016; FFB, rules of belote coinchée, 2015; decision row 38",
         options=("all_trump_must_raise",),
+        names_best=True,
     ),
     Rule(
         "play/must_trump",
@@ -80,6 +106,7 @@ PLAY_RULES: Final = (
         ),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); web game help (003, 004); "
         "decision rows 32, 33, 36",
+        names_best=True,
     ),
     Rule(
         "play/must_undertrump",
@@ -92,6 +119,7 @@ PLAY_RULES: Final = (
         source="FFB, official rules of belote, 27-01-2016; Pagat, Belote; rule guide (000); glossary (002); "
         "web game help (003, 004); decision row 34",
         options=("undertrump_opponent",),
+        names_best=True,
     ),
     Rule(
         "play/must_not_undertrump_partner",
@@ -104,6 +132,7 @@ PLAY_RULES: Final = (
         ),
         source="Pagat, Belote; FFB, rules of belote coinchée, 2015; decision row 31",
         options=("undertrump_partner",),
+        names_best=True,
     ),
     Rule(
         "play/no_declarations",
@@ -112,6 +141,34 @@ PLAY_RULES: Final = (
             "Cette partie se joue sans annonces : on n'annonce que la belote.",
         ),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); decision row 71",
+        about_words=True,
+    ),
+    Rule(
+        "play/declaration_unknown",
+        Text(
+            "Only the kinds of declaration that the game knows may be said.",
+            "On n'annonce que les sortes d'annonces que le jeu connaît.",
+        ),
+        source="FFB, rules of belote coinchée, 2015; glossary (002); decision rows 72, 73",
+        about_words=True,
+    ),
+    Rule(
+        "play/declared_late",
+        Text(
+            "Declarations are said with one's first card, and what is forgotten then is lost.",
+            "On annonce en posant sa première carte, et ce qui est oublié alors est perdu.",
+        ),
+        source="FFB, rules of belote coinchée, 2015; rule guide (000); glossary (002); decision row 80",
+        about_words=True,
+    ),
+    Rule(
+        "play/declaration_not_held",
+        Text(
+            "A declaration needs its cards in the hand of the player who says it.",
+            "Il faut avoir en main les cartes de ce que l'on annonce.",
+        ),
+        source="FFB, rules of belote coinchée, 2015; decision row 87",
+        about_words=True,
     ),
     Rule(
         "trick/winner",
@@ -129,10 +186,10 @@ PLAY_RULES: Final = (
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); glossary (002); decision row 41",
     ),
     Rule(
-        "trick/eight_tricks",
+        "trick/every_card",
         Text(
-            "A deal is played in eight tricks, to each of which every player gives one card.",
-            "Une donne se joue en huit plis, où chaque joueur met une carte.",
+            "A deal is played in as many tricks as a hand has cards, to each of which every player gives one card.",
+            "Une donne se joue en autant de plis qu'une main a de cartes, et chaque joueur met une carte à chacun.",
         ),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); glossary (002); decision row 41",
     ),
@@ -144,6 +201,7 @@ PLAY_RULES: Final = (
         ),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); decision row 44",
         options=("belote_announcement",),
+        about_words=True,
     ),
     Rule(
         "belote/wrong_card",
@@ -153,6 +211,7 @@ PLAY_RULES: Final = (
         ),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); web game help (003); decision row 46",
         options=("belote_announcement",),
+        about_words=True,
     ),
     Rule(
         "belote/worth_twenty",
@@ -213,11 +272,13 @@ PLAY_RULES: Final = (
         ),
         source="FFB, official rules of belote, 27-01-2016; FFB, rules of belote coinchée, 2015; decision row 51",
         options=("all_trump_belotes",),
+        about_words=True,
     ),
     Rule(
         "belote/no_trump",
         Text("At no-trump there is no belote.", "À sans-atout, il n'y a pas de belote."),
         source="FFB, rules of belote coinchée, 2015; Pagat, Coinche; decision row 52",
+        about_words=True,
     ),
     Rule(
         "belote/beside_declaration",

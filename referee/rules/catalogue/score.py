@@ -27,9 +27,9 @@ SCORE_RULES: Final = (
     Rule(
         "score/capot",
         Text(
-            "A side that wins all eight tricks makes a capot and writes the points agreed for it, the defence too "
+            "A side that wins every trick makes a capot and writes the points agreed for it, the defence too "
             "unless agreed otherwise.",
-            "Le camp qui remporte les huit plis met l'autre capot et marque les points convenus pour le capot, la "
+            "Le camp qui remporte tous les plis met l'autre capot et marque les points convenus pour le capot, la "
             "défense aussi, sauf convention contraire.",
         ),
         source="FFB, official rules of belote, 27-01-2016; rule guide (000); glossary (002); web game help (004); "

@@ -768,17 +768,22 @@ Global___TrumpName: _TypeAlias = TrumpName  # noqa: Y015
 
 @_typing.final
 class PluginInfo(_message.Message):
-    """A plugin that the server has loaded."""
+    """A plugin that the server has found."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     NAME_FIELD_NUMBER: _builtins.int
     VERSION_FIELD_NUMBER: _builtins.int
     FEATURES_FIELD_NUMBER: _builtins.int
+    QUARANTINED_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     """Output only. Name, as the catalogue and error details give it."""
     version: _builtins.str
     """Output only. Version of the installed package."""
+    quarantined: _builtins.str
+    """Output only. Why it does not serve, on a server that leaves such a plugin out instead of refusing to start. Empty for one
+    that serves.
+    """
     @_builtins.property
     def features(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """Output only. Ids of the features it brings."""
@@ -789,10 +794,11 @@ class PluginInfo(_message.Message):
         name: _builtins.str = ...,
         version: _builtins.str = ...,
         features: _abc.Iterable[_builtins.str] | None = ...,
+        quarantined: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["features", b"features", "name", b"name", "version", b"version"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["features", b"features", "name", b"name", "quarantined", b"quarantined", "version", b"version"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -1,4 +1,4 @@
-"""The auction of classic belote: take the turned suit, or in the second round another (rows 17 to 22)."""
+"""The auction over a turned card: take its suit, or in the second round another (rows 17 to 22)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class TwoRounds(NamedTuple):
 
 
 @dataclass(frozen=True)
-class ClassicAuction:
+class TwoRoundAuction:
     """Two rounds of take or pass, with the points on which tables differ."""
 
     table: Table
@@ -41,7 +41,7 @@ class ClassicAuction:
 
     @cached_property
     def _speakers(self) -> dict[Seat, tuple[tuple[Seat, ...], ...]]:
-        seats, size = self.table.seats, self.table.size
+        seats, size = self.table.players, len(self.table.players)
         return {
             dealer: (*((seats[(place + 1 + turn) % size],) for turn in range(ROUNDS * size)), ())
             for place, dealer in enumerate(seats)
@@ -67,11 +67,11 @@ class ClassicAuction:
     def objections(self, state: TwoRounds, seat: Seat, call: Call) -> tuple[str, ...]:
         """The rules of the auction that object to this call."""
         if isinstance(call, Pass):
-            last = self.dealer_must_take and state.passes == ROUNDS * self.table.size - 1
+            last = self.dealer_must_take and state.passes == ROUNDS * len(self.table.players) - 1
             return ("auction/dealer_must_take",) if last else ()
         if not isinstance(call, Take):
             return ("auction/take_or_pass",)
-        trump, now = call.trump, state.passes // self.table.size + 1
+        trump, now = call.trump, state.passes // len(self.table.players) + 1
         if trump not in SUIT_TRUMPS:
             offered = self.no_trump_from_round is not None and now >= self.no_trump_from_round
             return () if offered else ("auction/trump_not_offered",)
@@ -82,7 +82,7 @@ class ClassicAuction:
         return ()
 
     def bid_ranges(self, state: TwoRounds, seat: Seat) -> tuple[BidRange, ...]:
-        """Classic belote has no numbered bids."""
+        """Nothing is numbered here."""
         return ()
 
     def apply(self, state: TwoRounds, seat: Seat, call: Call) -> TwoRounds:
@@ -91,6 +91,10 @@ class ClassicAuction:
             contract = Contract(seat, self.table.team_of(seat), call.trump)
             return TwoRounds(state.speakers, state.turned, state.passes, contract)
         return TwoRounds(state.speakers, state.turned, state.passes + 1)
+
+    def standing(self, state: TwoRounds) -> Contract | None:
+        """The take, which is the contract."""
+        return state.contract
 
     def outcome(self, state: TwoRounds) -> AuctionOutcome | None:
         """A take ends the auction at once; two rounds of passes end it without a contract."""

@@ -1,24 +1,21 @@
-"""What a classic deal writes down: made, failed, litige, redeal; the reserve; rounding (rows 57 to 70)."""
+"""What a deal with a taker and no bid writes down: the outcome, the reserve, the rounding (rows 57 to 70)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from referee.model.contract import Doubling
+from referee.model.contract import Contract, Doubling
 from referee.model.score import LineKind, Outcome, Tally, TallyClaim
 from referee.model.seat import Team
-from referee.model.text import Text
-from referee.rules.bonuses import Fate, Scale, ScoreItem, Unit
-from referee.rules.ranking import LAST_TRICK
-from referee.rules.settlement import Pot, Verdict, Writing, round_half_down, round_half_up
+from referee.rules.bonuses import Fate, Scale, ScoreItem
+from referee.rules.rounding import Rounding
+from referee.rules.settlement import Pot, Verdict, Writing, scaled
 
 THRESHOLD = 82
-_WHEN_LOST = {LineKind.BELOTE: "score/belote_on_fail"}
-_WHEN_TIED = {LineKind.BELOTE: "score/litige_belote"}
 
 
 @dataclass(frozen=True, slots=True)
-class ClassicSettlement:
-    """The classic way of writing a deal, with the points on which tables differ (options of the same names)."""
+class TakerSettlement:
+    """The taker must make more than the defence; with the points on which tables differ (options of the same names)."""
 
     success_rule: str
     tie_rule: str
@@ -27,8 +24,7 @@ class ClassicSettlement:
     fail_points: int
     capot_points: int
     capot_for_defenders: bool
-    rounding: str
-    rounding_last_deal: bool
+    rounding: Rounding
     unit: str = "points"
 
     def misfits(self, claim: TallyClaim) -> tuple[str, ...]:
@@ -42,25 +38,17 @@ class ClassicSettlement:
             found.append("solo")
         return tuple(found)
 
+    def missing(self, claim: TallyClaim) -> tuple[str, ...]:
+        """Taker and points say everything."""
+        return ()
+
+    def factor(self, contract: Contract) -> int:
+        """Nothing doubles such a contract."""
+        return 1
+
     def convert(self, items: Sequence[ScoreItem], tally: Tally, scale: Scale) -> list[ScoreItem]:
-        """All-trump trick points brought to 162, each side to the nearest unit (rows 6 and 8)."""
-        mode = scale.modes[tally.trump]
-        if not mode.scaled:
-            return list(items)
-        ten = mode.scaled_points(LAST_TRICK, scale.pack)
-        converted = []
-        for item in items:
-            if item.unit is not Unit.CARD:
-                converted.append(item)
-            elif item.kind is LineKind.LAST_TRICK:
-                converted.append(replace(item, points=ten, note=_scaled(item.points, ten)))
-            else:
-                last = tally.last_trick == item.team
-                whole = mode.scaled_points(item.points + (LAST_TRICK if last else 0), scale.pack)
-                points = whole - (ten if last else 0)
-                note = _scaled(item.points, points)
-                converted.append(replace(item, points=points, rule_id="score/all_trump_scale", note=note))
-        return converted
+        """All-trump trick points brought to the scale of a deal with one trump suit."""
+        return scaled(items, tally, scale)
 
     def amend(self, item: ScoreItem, tally: Tally) -> ScoreItem:
         """Classic belote takes every item as it comes."""
@@ -116,8 +104,8 @@ class ClassicSettlement:
             case _:
                 self._write_made(writing, verdict, items, tally)
         self._pay_reserve(writing, verdict, tally)
-        if self.rounding != "none" and (self.rounding_last_deal or not tally.last_deal):
-            self._round(writing, verdict, tally)
+        taker = tally.contract.team if verdict.outcome is Outcome.MADE else None
+        self.rounding.apply(writing, tally, verdict.winner, taker)
         return writing
 
     @staticmethod
@@ -131,9 +119,9 @@ class ClassicSettlement:
             if item.line is LineKind.TRICKS:
                 continue
             if item.team not in tally.trickless or item.if_trickless is Fate.STAYS:
-                writing.add(item.team, item.line, item.points, item.rule_id)
+                writing.item(item.team, item)
             elif item.if_trickless is Fate.FOLLOWS:
-                writing.add(tally.contract.team, item.line, item.points, item.rule_id)
+                writing.item(tally.contract.team, item)
 
     @staticmethod
     def _write_failed(writing: Writing, verdict: Verdict, pot: Pot, items: Sequence[ScoreItem], tally: Tally) -> None:
@@ -145,12 +133,12 @@ class ClassicSettlement:
                 continue
             fate, rule_id = Fate.STAYS, item.rule_id
             if item.team != winner:
-                fate, rule_id = item.if_lost, _WHEN_LOST.get(item.kind, item.rule_id)
+                fate, rule_id = item.if_lost, item.rule_if_lost or item.rule_id
             if fate is Fate.STAYS and item.team in tally.trickless:
                 fate = item.if_trickless
             if fate is not Fate.VOID:
                 side = winner if fate is Fate.FOLLOWS else item.team
-                writing.add(side, item.line, item.points, rule_id)
+                writing.item(side, item, rule_id)
 
     def _write_litige(self, writing: Writing, items: Sequence[ScoreItem], tally: Tally) -> None:
         assert tally.contract is not None
@@ -170,11 +158,11 @@ class ClassicSettlement:
                 continue
             tied = item.team == taker and item.counts
             if not tied:
-                writing.add(item.team, item.line, item.points, item.rule_id)
+                writing.item(item.team, item)
             elif item.if_tied is not Fate.HELD:
-                writing.add(item.team, item.line, item.points, _WHEN_TIED.get(item.kind, item.rule_id))
+                writing.item(item.team, item, item.rule_if_tied or item.rule_id)
             elif keeps:
-                writing.add(item.team, item.line, item.points, "score/reserve_at_game_end")
+                writing.item(item.team, item, "score/reserve_at_game_end")
             else:
                 held += item.points
         writing.reserve_out += held
@@ -187,30 +175,3 @@ class ClassicSettlement:
         if winner is not None:
             writing.add(winner, LineKind.RESERVE, tally.reserve_in, "score/reserve")
             writing.reserve_out = 0
-
-    def _round(self, writing: Writing, verdict: Verdict, tally: Tally) -> None:
-        assert tally.contract is not None
-        complement = self.rounding == "defence_then_complement" and verdict.outcome is Outcome.MADE
-        tricks = {
-            team: sum(line.points for line in writing.lines if line.team == team and line.kind is LineKind.TRICKS)
-            for team in tally.teams
-        }
-        for team in tally.teams:
-            exact = writing.total(team)
-            rounded = self._rounded(exact, verdict.winner == team)
-            if complement:
-                theirs = sum(round_half_up(tricks[other]) for other in tally.teams if other != tally.contract.team)
-                whole = 160 if tally.sweep is None else round_half_up(self.capot_points)
-                share = whole - theirs if team == tally.contract.team else round_half_up(tricks[team])
-                rounded = round_half_up(share + exact - tricks[team])
-            note = Text(f"{exact} is written {rounded}", f"{exact} s'écrit {rounded}")
-            writing.add(team, LineKind.ROUNDING, rounded - exact, "score/rounding", note)
-
-    def _rounded(self, points: int, won: bool) -> int:
-        if self.rounding == "half_down" or (self.rounding == "half_to_taker" and not won):
-            return round_half_down(points)
-        return round_half_up(points)
-
-
-def _scaled(raw: int, points: int) -> Text:
-    return Text(f"{raw} on the all-trump scale, {points} of 162", f"{raw} à l'échelle du tout-atout, {points} sur 162")

@@ -1,0 +1,290 @@
+"""What was declared over the first cards: whether it was held, which of it scores, what has been shown."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from enum import IntEnum
+from itertools import chain, product
+from typing import Final, NamedTuple
+
+from referee.model.action import Declaration, Play
+from referee.model.card import Cards, cards_in, cards_of
+from referee.model.deal import Deal
+from referee.model.position import DeclarationStatus, Position
+from referee.model.seat import Seat
+from referee.model.trick import Trick
+from referee.model.trump import Trump
+from referee.rules.declarations import Combination, Said
+from referee.rules.ranking import Mode
+from referee.ruleset import Ruleset
+
+UNKNOWN_KIND = "play/declaration_unknown"
+LATE = "play/declared_late"
+NOT_HELD = "play/declaration_not_held"
+NOT_PLAYED = "play/no_declarations"
+MOST_CHOICES: Final = 500
+"""Ways to read declarations told by kind alone; no hand of eight cards has so many."""
+
+
+def objections(
+    ruleset: Ruleset,
+    mode: Mode,
+    said: Sequence[Declaration],
+    hand: Cards,
+    hidden: int,
+    pool: Cards,
+    *,
+    first_card: bool,
+) -> tuple[list[str], list[str]]:
+    """The rules that object to declaring this out of a hand, and those that its hidden cards leave open."""
+    contest = ruleset.contest
+    if contest is None:
+        return [NOT_PLAYED], []
+    found, against, whole = _resolved(ruleset, mode, tuple(said), hand)
+    if whole and first_card:
+        return [], []
+    if any(one.kind not in ruleset.declarations for one in said):
+        return [UNKNOWN_KIND], []
+    certain = [*against] if first_card else [LATE, *against]
+    if None not in found:
+        return certain, []
+    missing = [one for one, combination in zip(said, found, strict=True) if combination is None]
+    if all(_could_be_held(ruleset, mode, one, hand, hidden, pool) for one in missing):
+        return certain, [NOT_HELD]
+    return [*certain, NOT_HELD], []
+
+
+class _Read(NamedTuple):
+    """What one seat's declarations stand for, and the rules of the contest that object to saying them together."""
+
+    found: tuple[Combination | None, ...]
+    against: tuple[str, ...]
+    whole: bool
+    """Each stands for something, and nothing is against it."""
+
+
+_READ: Final[dict[tuple[int, Trump, tuple[Declaration, ...], Cards], tuple[Ruleset, _Read]]] = {}
+_STOOD: Final[dict[tuple[int, Trump, tuple[Said, ...], int], tuple[Ruleset, tuple[DeclarationStatus, ...]]]] = {}
+_KEPT: Final = 4096
+"""What was declared is asked about again with every card of the deal; both answers follow from their keys alone.
+
+A ruleset is known by its identity, which its place in the entry keeps from being another's.
+"""
+
+
+def _resolved(ruleset: Ruleset, mode: Mode, said: tuple[Declaration, ...], hand: Cards) -> _Read:
+    """The combination of each declaration: the one its cards name, else the best that leaves the others theirs.
+
+    Where no choice pleases the contest, one that it objects to; what the hand does not have at all stays None.
+    """
+    key = id(ruleset), mode.trump, said, hand
+    known = _READ.get(key)
+    if known is None:
+        if len(_READ) >= _KEPT:
+            _READ.clear()
+        known = _READ[key] = ruleset, _read(ruleset, mode, said, hand)
+    return known[1]
+
+
+class _Moment(IntEnum):
+    """How far the first tricks have come."""
+
+    OPEN = 0
+    SETTLED = 1
+    SECOND = 2
+
+
+def _stood(ruleset: Ruleset, mode: Mode, said: tuple[Said, ...], moment: _Moment) -> tuple[DeclarationStatus, ...]:
+    """What becomes of these declarations, as the contest has it."""
+    key = id(ruleset), mode.trump, said, moment
+    known = _STOOD.get(key)
+    if known is None:
+        contest = ruleset.contest
+        assert contest is not None
+        counts: tuple[bool | None, ...] = (None,) * len(said)
+        if moment is not _Moment.OPEN:
+            counts = contest.scoring(said, mode)
+        shows = contest.shows and moment is _Moment.SECOND
+        found = tuple(
+            DeclarationStatus(
+                one.seat,
+                Declaration(one.kind, () if one.combination is None else cards_in(one.combination.cards)),
+                scores,
+                shown=shows and scores is True,
+                points=contest.points(one, mode),
+            )
+            for one, scores in zip(said, counts, strict=True)
+        )
+        if len(_STOOD) >= _KEPT:
+            _STOOD.clear()
+        known = _STOOD[key] = ruleset, found
+    return known[1]
+
+
+def _read(ruleset: Ruleset, mode: Mode, said: tuple[Declaration, ...], hand: Cards) -> _Read:
+    contest = ruleset.contest
+    assert contest is not None
+    if any(one.kind not in ruleset.declarations for one in said):
+        return _Read((None,) * len(said), (), whole=False)
+    fitting: list[tuple[Combination, ...]] = []
+    for one in said:
+        find = ruleset.declarations[one.kind].find
+        cards = cards_of(one.cards)
+        fitting.append(
+            tuple(other for other in find(cards & hand, mode) if other.cards == cards) if cards else find(hand, mode)
+        )
+    held = [index for index, some in enumerate(fitting) if some]
+    chosen: Sequence[Combination] = ()
+    for number, choice in enumerate(product(*(fitting[index] for index in held))):
+        if number >= MOST_CHOICES:
+            break
+        if len(set(choice)) < len(choice):
+            continue
+        if not contest.objections(choice):
+            chosen = choice
+            break
+        chosen = chosen or choice
+    found: list[Combination | None] = [None] * len(said)
+    for index, combination in zip(held, chosen, strict=False):
+        found[index] = combination
+    against = contest.objections(chosen)
+    return _Read(tuple(found), against, whole=None not in found and not against)
+
+
+def _could_be_held(ruleset: Ruleset, mode: Mode, one: Declaration, hand: Cards, hidden: int, pool: Cards) -> bool:
+    """Some filling of the hidden hand has such a combination."""
+    find = ruleset.declarations[one.kind].find
+    if one.cards:
+        cards = cards_of(one.cards)
+        fitting = [other for other in find(cards, mode) if other.cards == cards]
+    else:
+        fitting = list(find(hand | pool, mode))
+    lacking = (other.cards & ~hand for other in fitting)
+    return any(not cards & ~pool and cards.bit_count() <= hidden for cards in lacking)
+
+
+def sayable(ruleset: Ruleset, mode: Mode, hand: Cards) -> tuple[Declaration, ...]:
+    """What a seat with this hand may declare over its first card, with its cards; none where none are played."""
+    if ruleset.contest is None:
+        return ()
+    return tuple(Declaration(one.kind, cards_in(one.cards)) for one in ruleset.contest.best(hand, mode))
+
+
+def statuses(ruleset: Ruleset, position: Position) -> tuple[DeclarationStatus, ...]:
+    """Every declaration of the first trick in the order said, with what the record lets be known of it.
+
+    Whether it scores is settled by the first trick's last card; what scores is shown by the second trick's first.
+    """
+    deal, contest, contract = position.deal, ruleset.contest, position.contract
+    if contest is None or contract is None or contract.trump is None or not position.tricks:
+        return ()
+    table = ruleset.table.playing(contract.taker)
+    mode = ruleset.play[contract.trump].mode
+    first = position.tricks[0]
+    declared = list(_declared(ruleset, position))
+    if not declared:
+        return ()
+    said: list[Said] = []
+    for seat, declarations in declared:
+        hand, hidden = _first_hand(ruleset, position, seat)
+        resolved = list(_resolved(ruleset, mode, declarations, hand).found)
+        if not _was_told(ruleset, deal, seat, hand):
+            resolved = [
+                one if declaration.cards or _only_one(ruleset, mode, declaration, hand, hidden) else None
+                for declaration, one in zip(declarations, resolved, strict=True)
+            ]
+            resolved = [
+                one if one is not None or not declaration.cards else _claimed(ruleset, mode, declaration)
+                for declaration, one in zip(declarations, resolved, strict=True)
+            ]
+        for declaration, combination in zip(declarations, resolved, strict=True):
+            said.append(Said(seat, table.team_of(seat), declaration.kind, combination))
+    moment = _Moment.OPEN if not first.complete else _Moment.SECOND if len(position.tricks) > 1 else _Moment.SETTLED
+    found = _stood(ruleset, mode, tuple(said), moment)
+    if moment is _Moment.SECOND and contest.shows and any(one.counts is None for one in found):
+        told = [bool(one.cards) for _, declarations in declared for one in declarations]
+        return _as_shown(ruleset, deal, said, told, found)
+    return found
+
+
+def _declared(ruleset: Ruleset, position: Position) -> Iterator[tuple[Seat, tuple[Declaration, ...]]]:
+    """Who declared what over a card of the first trick, in order."""
+    first = position.tricks[0]
+    order = ruleset.table.around[ruleset.table.place_of[first.leader]]
+    plays = (action for action in position.deal.actions if isinstance(action, Play))
+    for place, _, play in zip(order, first.cards, plays, strict=False):
+        if play.declarations:
+            yield ruleset.table.seats[place], play.declarations
+
+
+def _played_by(ruleset: Ruleset, tricks: Sequence[Trick], seat: Seat) -> Cards:
+    found, size, place_of = 0, ruleset.table.size, ruleset.table.place_of
+    place = place_of[seat]
+    for trick in tricks:
+        turn = (place - place_of[trick.leader]) % size
+        if turn < len(trick.cards):
+            found |= trick.cards[turn]
+    return found
+
+
+def _first_hand(ruleset: Ruleset, position: Position, seat: Seat) -> tuple[Cards, int]:
+    """What a seat held when it could declare, as far as it is known, and how many cards of that are not."""
+    if position.played.dealt is not None:
+        return position.played.dealt[ruleset.table.place_of[seat]], 0
+    came = position.came.get(seat, ())
+    hand, hidden = position.held[seat] | _played_by(ruleset, position.tricks, seat), position.hidden[seat]
+    if 0 not in came:
+        return hand & ~cards_of(came), hidden
+    # Some cards were drawn unseen, so of what was played later nobody knows since when it was held.
+    return _played_by(ruleset, position.tricks[:1], seat), ruleset.dealing.hand_size - 1
+
+
+def _was_told(ruleset: Ruleset, deal: Deal, seat: Seat, hand: Cards) -> bool:
+    """The record itself told this hand, rather than the cards it played giving it away."""
+    return bool(deal.deck) or not hand & ~cards_of(deal.hands.get(seat, ()))
+
+
+def _only_one(ruleset: Ruleset, mode: Mode, one: Declaration, hand: Cards, hidden: int) -> bool:
+    """A hand that came to light has one combination of this kind, so that it must be the one that was meant."""
+    return not hidden and len(ruleset.declarations[one.kind].find(hand, mode)) == 1
+
+
+def _claimed(ruleset: Ruleset, mode: Mode, one: Declaration) -> Combination | None:
+    """The combination that told cards make, whoever holds them."""
+    cards = cards_of(one.cards)
+    return next((other for other in ruleset.declarations[one.kind].find(cards, mode) if other.cards == cards), None)
+
+
+def _as_shown(
+    ruleset: Ruleset,
+    deal: Deal,
+    said: Sequence[Said],
+    told: Sequence[bool],
+    found: tuple[DeclarationStatus, ...],
+) -> tuple[DeclarationStatus, ...]:
+    """Only what scores is shown, so cards told of a hand that is not tell which side scores."""
+    hidden = [not deal.deck and one.seat not in deal.hands for one in said]
+    sides = {one.team for one, cards, away in zip(said, told, hidden, strict=True) if cards and away}
+    if len(sides) != 1:
+        return found
+    return tuple(
+        replace(status, counts=one.team in sides, shown=one.team in sides)
+        for one, status in zip(said, found, strict=True)
+    )
+
+
+def in_sight(ruleset: Ruleset, position: Position, seat: Seat) -> Iterator[tuple[Declaration, ...]]:
+    """For each play of the record that declares, what this seat may see of its declarations, in order."""
+    shown = iter(position.declarations)
+    first_trick = len(position.tricks[0].cards) if position.tricks else 0
+    plays = [action for action in position.deal.actions if isinstance(action, Play)]
+    actors = chain.from_iterable(
+        ruleset.table.around[ruleset.table.place_of[trick.leader]] for trick in position.tricks[:1]
+    )
+    for play, place in zip(plays[:first_trick], actors, strict=False):
+        if play.declarations:
+            statuses_here = [next(shown) for _ in play.declarations]
+            mine = ruleset.table.seats[place] in (seat, ruleset.table.dummy)  # a dummy's hand lies open
+            yield tuple(
+                status.declaration if status.shown else said if mine else replace(said, cards=())
+                for said, status in zip(play.declarations, statuses_here, strict=True)
+            )
