@@ -5,15 +5,24 @@ ARGS   ?=
 
 BIN     := .venv/bin
 PLUGINS := $(patsubst %/pyproject.toml,%,$(filter-out plugins/template/%,$(wildcard plugins/*/pyproject.toml)))
+PLUGIN   = $(abspath $(or $(DIR),plugins/$(NAME)))
+DEALS   ?= 5000
+FEATURE_DEALS := tests/properties/test_feature_deals.py
 BEFORE   = $(shell git describe --tags --abbrev=0 --match 'v*' 2>/dev/null || echo main)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve demo test lint proto cases perft golden pages deals fuzz bench
+.PHONY: help setup new-plugin serve demo test lint proto cases perft golden pages deals feature-deals fuzz bench
 
 help: ## list what can be made
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 setup: .venv/ready ## install the referee, its client and its plugins into .venv
+
+new-plugin: .venv/ready ## start a plugin in plugins/x (NAME=x), or elsewhere (NAME=x DIR=path)
+	@$(BIN)/python plugins/template "$(NAME)" "$(DIR)"
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable "$(PLUGIN)"
+	$(BIN)/pytest --quiet "$(PLUGIN)"
+	@touch $< # all that it stands for is installed
 
 serve: .venv/ready ## start a referee (ARGS="--port 0" takes a free port)
 	$(BIN)/referee serve $(ARGS)
@@ -28,6 +37,7 @@ lint: .venv/ready ## check style, types and the contract
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	@set -e; for one in plugins/template $(PLUGINS); do echo $(BIN)/mypy $$one; MYPYPATH=$$one $(BIN)/mypy $$one; done
 	$(BIN)/buf lint
 	$(BIN)/buf format --diff --exit-code
 	@if git cat-file -e $(BEFORE):buf.yaml 2>/dev/null; \
@@ -49,8 +59,11 @@ golden: .venv/ready ## write the playthroughs anew; reading the diff is the revi
 pages: .venv/ready ## write the pages of rules, options and sources anew (ARGS=--check only compares)
 	$(BIN)/python -m tests.pages $(ARGS)
 
-deals: .venv/ready ## play 10,000 random deals, about 8 minutes
-	REFEREE_TEST_DEALS=10000 $(BIN)/pytest -m deals $(ARGS)
+deals: .venv/ready ## play 10,000 random deals of classic belote, about 8 minutes
+	REFEREE_TEST_DEALS=10000 $(BIN)/pytest -m deals --ignore $(FEATURE_DEALS) $(ARGS)
+
+feature-deals: .venv/ready ## play 5,000 random deals of every preset and pair of features, about 45 minutes (DEALS=300)
+	REFEREE_TEST_FEATURE_DEALS=$(DEALS) $(BIN)/pytest -m deals $(FEATURE_DEALS) $(ARGS)
 
 fuzz: .venv/ready ## send 20,000 spoiled requests, about a minute
 	REFEREE_TEST_MUTANTS=20000 $(BIN)/pytest -m fuzz $(ARGS)

@@ -1,4 +1,7 @@
-"""What the catalogue promises: every law, option and preset of classic belote is whole and agrees with the others."""
+"""What the catalogue promises: every law, option and preset of the project is whole and agrees with the others.
+
+The tables of values are those of classic belote; each plugin keeps its own.
+"""
 
 import inspect
 import re
@@ -13,20 +16,28 @@ from referee.classic.presets import PRESETS
 from referee.classic.rules import CLASSIC_RULES
 from referee.model.rule import Rule
 from referee.rules.catalogue import FAMILY_RULES
+from referee.rules.table import FOUR_SEATS
 from referee.ruleset import POINTS, Option, Options, Preset, Value
+from referee.testing.catalogue import values_of
+from tests.classic_rows import DEFAULTS, MATRIX, NOT_IF, ONLY_IF, REFUSED, VALUES
+from tests.pages.catalogue import feature_of, features, options, presets, rules
 
-RULES = FAMILY_RULES + CLASSIC_RULES
+OF_THE_REFEREE = FAMILY_RULES + CLASSIC_RULES
+RULES = rules()
 RULES_BY_ID = {rule.id: rule for rule in RULES}
-OPTIONS_BY_NAME = {option.name: option for option in OPTIONS}
-PRESETS_BY_ID = {preset.id: preset for preset in PRESETS}
+OPTIONS_BY_NAME = {option.name: option for option in options()}
+PRESETS_BY_ID = {preset.id: preset for preset in presets()}
+FEATURES_BY_ID = {feature.manifest.id: feature for feature in features()}
 
-PHASES = ("ranking", "deal", "auction", "play", "trick", "belote", "score", "match")
+PHASES = ("ranking", "deal", "auction", "exchange", "play", "trick", "belote", "score", "match")
 
-JUDGED_ROWS = (*range(1, 71), *range(115, 121))
-"""Rows of the decision table that classic belote answers."""
-NOT_JUDGED_ROWS = {
+JUDGED_ROWS = range(1, 121)
+"""Rows of the decision table that belong to the games, the rest being about faults at a table."""
+NOT_RULED_ROWS = {
     16: "whether a player looked at the cards early is not in a record",
     43: "whether a player looked back at tricks is not in a record",
+    98: "what may be bid at no-trump and all-trump is classic's rule",
+    114: "how contract games round is classic's rule",
 }
 
 INFORMATIVE = {
@@ -36,165 +47,10 @@ INFORMATIVE = {
 """Options that no extension point reads, with the reason."""
 
 every_rule = pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
-every_option = pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
-every_preset = pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.id)
-
-DEFAULTS: Mapping[str, Value] = {
-    "direction": "anticlockwise",
-    "shuffle": "every_deal",
-    "first_dealer_draw": "lowest_card_redraw_on_tie",
-    "cut_min_packet": 3,
-    "deal_pattern": "5_turnup_3",
-    "all_pass": "next_dealer",
-    "passed_deal_counts": False,
-    "round2_suits": "any_but_turnup",
-    "taker_gets_turnup": True,
-    "notrump_alltrump": False,
-    "notrump_alltrump_round": "second",
-    "no_trump_jack": 2,
-    "all_trump_points": "trump_258_scaled",
-    "must_raise_trump_lead": "always",
-    "undertrump_opponent": "required",
-    "undertrump_partner": "free",
-    "all_trump_must_raise": "always",
-    "belote_announcement": "both_words",
-    "belote_order": "either",
-    "belote_counts_for_contract": True,
-    "belote_on_fail": "holder",
-    "belote_if_no_trick": "kept",
-    "all_trump_belotes": "one_per_suit",
-    "capot_points": 252,
-    "capot_for_defenders": True,
-    "success_rule": "strictly_more",
-    "tie_rule": "litige",
-    "litige_belote": "in_reserve",
-    "reserve_goes_to": "deal_winner",
-    "reserve_at_game_end": "void",
-    "fail_points": 162,
-    "rounding": "none",
-    "rounding_last_deal": True,
-    "target": 1000,
-    "target_rule": "reach",
-    "both_reach": "higher_total",
-    "tie_at_target": "play_on",
-    "fixed_deals": "none",
-    "finish_on_belote": "allowed",
-}
-
-MATRIX: Mapping[str, Mapping[str, Value]] = {
-    "ffb_classic": DEFAULTS,
-    "online_250": {
-        **DEFAULTS,
-        "direction": "clockwise",
-        "belote_announcement": "automatic",
-        "capot_points": 250,
-        "tie_rule": "failed",
-        "target": 501,
-    },
-    "online_252": {
-        **DEFAULTS,
-        "belote_announcement": "automatic",
-        "success_rule": "threshold_82",
-        "tie_rule": "failed",
-        "target": 501,
-    },
-}
-"""Every value of every preset, written out a second time."""
-
-VALUES: Mapping[str, tuple[Value, ...]] = {
-    "direction": ("anticlockwise", "clockwise"),
-    "shuffle": ("every_deal", "dealer_choice", "never_cut_only"),
-    "first_dealer_draw": ("lowest_card_redraw_on_tie", "random"),
-    "cut_min_packet": (1, 2, 3, 16),
-    "deal_pattern": ("5_turnup_3", "5_turnup_3_by_2_and_3", "8_by_2_and_3", "4_4", "6_bid_2"),
-    "all_pass": ("next_dealer", "same_dealer", "dealer_must_take"),
-    "passed_deal_counts": (False, True),
-    "round2_suits": ("any_but_turnup", "any"),
-    "taker_gets_turnup": (True, False),
-    "notrump_alltrump": (False, True),
-    "notrump_alltrump_round": ("second", "both"),
-    "no_trump_jack": (2, 0),
-    "all_trump_points": ("trump_258_scaled", "scaled_13_9_6_5_3_2", "scaled_14_9_6_5_3_1"),
-    "must_raise_trump_lead": ("always", "unless_partner_master"),
-    "undertrump_opponent": ("required", "free"),
-    "undertrump_partner": ("free", "only_trumps_left", "never_by_choice"),
-    "all_trump_must_raise": ("always", "unless_partner_master"),
-    "belote_announcement": ("both_words", "both_words_with_tolerance", "automatic"),
-    "belote_order": ("either", "king_first"),
-    "belote_counts_for_contract": (True, False),
-    "belote_on_fail": ("holder", "to_defenders"),
-    "belote_if_no_trick": ("kept", "lost"),
-    "all_trump_belotes": ("one_per_suit", "one_only", "none"),
-    "capot_points": (252, 250, 162),
-    "capot_for_defenders": (True, False),
-    "success_rule": ("strictly_more", "at_least_equal", "threshold_82"),
-    "tie_rule": ("litige", "failed", "made", "redeal"),
-    "litige_belote": ("in_reserve", "kept_by_holder"),
-    "reserve_goes_to": ("deal_winner", "next_successful_taker"),
-    "reserve_at_game_end": ("void", "each_keeps"),
-    "fail_points": (162, 160, 0),
-    "rounding": ("none", "half_up", "half_down", "half_to_taker", "defence_then_complement"),
-    "rounding_last_deal": (True, False),
-    "target": (1, 501, 1000, 3000, 1_000_000),
-    "target_rule": ("reach", "pass"),
-    "both_reach": ("higher_total", "last_taker", "last_deal_points"),
-    "tie_at_target": ("play_on", "draw", "last_deal_winner"),
-    "fixed_deals": ("none", 1, 12, 1000),
-    "finish_on_belote": ("allowed", "not_if_capot", "not_if_capot_or_failed", "never"),
-}
-"""Values each option takes: all of a choice, the ends and some between of a range."""
-
-REFUSED: tuple[tuple[str, Value], ...] = (
-    ("cut_min_packet", 0),
-    ("cut_min_packet", 17),
-    ("cut_min_packet", "none"),
-    ("cut_min_packet", True),
-    ("no_trump_jack", 1),
-    ("no_trump_jack", False),
-    ("capot_points", 251),
-    ("capot_points", "252"),
-    ("fail_points", 152),
-    ("target", 0),
-    ("target", -1000),
-    ("target", 1_000_001),
-    ("target", "none"),
-    ("fixed_deals", 0),
-    ("fixed_deals", 1001),
-    ("fixed_deals", ""),
-    ("notrump_alltrump", 1),
-    ("notrump_alltrump", "true"),
-    ("tie_rule", "lost"),
-    ("tie_rule", "LITIGE"),
-    ("tie_rule", True),
-    ("tie_rule", 0),
-)
-
-ONLY_IF: Mapping[str, tuple[tuple[str, tuple[Value, ...]], ...]] = {
-    "notrump_alltrump_round": (("notrump_alltrump", (True,)),),
-    "no_trump_jack": (("notrump_alltrump", (True,)),),
-    "all_trump_points": (("notrump_alltrump", (True,)),),
-    "all_trump_must_raise": (("notrump_alltrump", (True,)),),
-    "all_trump_belotes": (("notrump_alltrump", (True,)),),
-    "tie_rule": (("success_rule", ("strictly_more",)),),
-    "litige_belote": (
-        ("success_rule", ("strictly_more",)),
-        ("tie_rule", ("litige",)),
-        ("belote_counts_for_contract", (True,)),
-    ),
-    "reserve_goes_to": (("success_rule", ("strictly_more",)), ("tie_rule", ("litige",))),
-    "reserve_at_game_end": (("success_rule", ("strictly_more",)), ("tie_rule", ("litige",))),
-    "rounding_last_deal": (("rounding", ("half_up", "half_down", "half_to_taker", "defence_then_complement")),),
-    "target": (("fixed_deals", ("none",)),),
-    "target_rule": (("fixed_deals", ("none",)),),
-    "both_reach": (("fixed_deals", ("none",)),),
-    "finish_on_belote": (("fixed_deals", ("none",)),),
-}
-"""Options that count only beside certain values of others."""
-
-NOT_IF: Mapping[str, tuple[tuple[str, tuple[Value, ...]], ...]] = {
-    "passed_deal_counts": (("fixed_deals", ("none",)), ("all_pass", ("dealer_must_take",))),
-}
-"""Options that do not count beside certain values of others."""
+every_option = pytest.mark.parametrize("option", options(), ids=lambda option: option.name)
+every_classic_option = pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
+every_preset = pytest.mark.parametrize("preset", presets(), ids=lambda preset: preset.id)
+every_classic_preset = pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.id)
 
 FIGURES = (
     {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10},
@@ -204,8 +60,13 @@ FIGURES = (
 
 FIGURES_THAT_STAY: Mapping[tuple[str, int], str] = {
     ("deal/second_stage", 8): "a full hand has eight cards, whatever the packets that make it up",
+    ("three_handed/hands", 32): "the whole pack, into whatever hands it is shared out",
 }
 """Figures of a statement that look like a value of one of its options and are none, with the reason."""
+
+
+def name_of(sourced: Rule | Option) -> str:
+    return sourced.id if isinstance(sourced, Rule) else sourced.name
 
 
 def repeated(names: list[str]) -> list[str]:
@@ -235,7 +96,8 @@ def may_become(option: Option, figure: int) -> bool:
 
 
 def assert_french(text: str) -> None:
-    assert not re.search(r"\b[Ee]ntam", text) or "premier pli" in text, "the entame is the first lead of a deal only"
+    only_first = "premier pli" in text or "avant l'entame" in text.lower()
+    assert not re.search(r"\b[Ee]ntam", text) or only_first, "the entame is the first lead of a deal only"
     assert not re.search(r"[^ ][;:!?»]|«[^ ]|[“”\"]", text), "French puts a space before ; : and uses « »"
 
 
@@ -244,9 +106,10 @@ def test_rule_ids_are_unique() -> None:
 
 
 @every_rule
-def test_rule_id_is_a_phase_and_a_name(rule: Rule) -> None:
-    phase, name = rule.id.split("/")
-    assert phase in PHASES
+def test_rule_id_is_a_phase_or_a_feature_and_a_name(rule: Rule) -> None:
+    first, name = rule.id.split("/")
+    assert (first in PHASES) is (rule in OF_THE_REFEREE)
+    assert first in PHASES or rule in FEATURES_BY_ID[first].manifest.rules
     assert re.fullmatch(r"[a-z]+(_[a-z0-9]+)*", name)
 
 
@@ -266,7 +129,7 @@ def test_rule_says_one_sentence_in_both_languages(rule: Rule) -> None:
         assert not re.search(r"[{}]|  ", statement)
     assert rule.statement.en != rule.statement.fr
     assert_french(rule.statement.fr)
-    assert not rule.id.startswith("auction/") or "annonc" not in rule.statement.fr, "a call is a parole"
+    assert not rule.id.startswith(("auction/", "coinche/")) or "annonc" not in rule.statement.fr, "a call is a parole"
 
 
 @every_rule
@@ -308,18 +171,29 @@ def test_no_two_rules_say_the_same() -> None:
     assert not repeated([statement for rule in RULES for statement in rule.statement])
 
 
-@pytest.mark.parametrize("sourced", [*RULES, *OPTIONS], ids=lambda one: one.id if isinstance(one, Rule) else one.name)
+@pytest.mark.parametrize(
+    "sourced", [*OF_THE_REFEREE, *OPTIONS], ids=lambda one: one.id if isinstance(one, Rule) else one.name
+)
 def test_source_names_a_text_and_a_decision_row(sourced: Rule | Option) -> None:
     text, _, _ = sourced.source.partition("; decision row")
     assert re.match(r"[A-Z]\w+", text)
+    if isinstance(sourced, Rule) and sourced.id.startswith("exchange/"):
+        return  # the decision rows are about the games of four, which exchange nothing
     assert rows_cited(sourced.source) <= set(range(1, 126))
     assert rows_cited(sourced.source)
     assert "seed" not in sourced.source.lower()
 
 
+@pytest.mark.parametrize("sourced", [*RULES, *options()], ids=name_of)
+def test_a_row_that_a_source_cites_stands_at_its_end(sourced: Rule | Option) -> None:
+    assert re.match(r"[A-Z]\w+", sourced.source)
+    assert rows_cited(sourced.source) <= set(range(1, 126))
+    assert bool(rows_cited(sourced.source)) is ("decision row" in sourced.source)
+
+
 def test_every_row_of_the_decision_table_has_a_rule() -> None:
     answered = {row for rule in RULES for row in rows_cited(rule.source)}
-    assert [row for row in JUDGED_ROWS if row not in answered] == sorted(NOT_JUDGED_ROWS)
+    assert [row for row in JUDGED_ROWS if row not in answered] == sorted(NOT_RULED_ROWS)
 
 
 def test_options_are_those_of_the_matrix_once_each() -> None:
@@ -327,7 +201,7 @@ def test_options_are_those_of_the_matrix_once_each() -> None:
     assert list(VALUES) == list(DEFAULTS)
 
 
-@every_option
+@every_classic_option
 def test_option_allows_its_default_and_its_values(option: Option) -> None:
     assert option.default == VALUES[option.name][0] or option.minimum is not None
     assert option.allows(option.default)
@@ -346,6 +220,7 @@ def test_option_refuses_what_is_no_value_of_it(name: str, value: Value) -> None:
 def test_option_allows_exactly_one_kind(option: Option) -> None:
     kinds = {"flag": bool, "number": int, "choice": str}
     assert option.kind in kinds
+    assert option.allows(option.default)
     if option.kind == "number":
         assert option.numbers or (option.minimum is not None and option.maximum is not None)
         assert not (option.numbers and option.minimum is not None)
@@ -377,9 +252,14 @@ def test_option_explains_itself_in_both_languages(option: Option) -> None:
 
 @every_option
 def test_option_names_rules_that_name_it(option: Option) -> None:
+    own = {rule.id for rule in RULES if option.name in rule.options}
     assert option.rule_ids
-    assert set(option.rule_ids) == {rule.id for rule in RULES if option.name in rule.options}
+    assert own <= set(option.rule_ids) <= set(RULES_BY_ID)
     assert not repeated(list(option.rule_ids))
+    feature = feature_of(option).manifest.id
+    others = {rule_id for rule_id in option.rule_ids if rule_id not in own}
+    assert not {rule_id for rule_id in others if rule_id.startswith(f"{feature}/")}, "the rule does not name it"
+    assert feature != "classic" or not others
 
 
 @every_rule
@@ -388,14 +268,18 @@ def test_rule_names_options_that_exist(rule: Rule) -> None:
     assert not repeated(list(rule.options))
 
 
-@every_option
+@every_classic_option
 def test_option_counts_only_beside_the_values_agreed(option: Option) -> None:
     assert option.only_if == ONLY_IF.get(option.name, ())
     assert option.not_if == NOT_IF.get(option.name, ())
+
+
+@every_option
+def test_option_counts_beside_some_values_of_another_and_not_beside_all(option: Option) -> None:
     for other, values in (*option.only_if, *option.not_if):
         assert other != option.name
         assert all(OPTIONS_BY_NAME[other].allows(value) for value in values)
-        assert len(values) < len(VALUES[other])
+        assert set(values_of(OPTIONS_BY_NAME[other])) - set(values)
 
 
 class Watched(Options):
@@ -429,17 +313,17 @@ class Watched(Options):
 @pytest.mark.parametrize("point", POINTS)
 def test_extension_point_reads_the_options_that_name_it(point: str) -> None:
     watched = Watched({**DEFAULTS, "notrump_alltrump": True})
-    answer = getattr(Classic(), f"referee_{point}")
-    if "options" in inspect.signature(answer).parameters:
-        answer(watched)
-    else:
-        answer()
+    answer = getattr(Classic(), f"referee_{point}", None)
+    if answer is not None:
+        given = {"options": watched, "table": FOUR_SEATS, "modes": {}}
+        answer(**{name: given[name] for name in inspect.signature(answer).parameters})
     named = {option.name for option in OPTIONS if point in option.points}
     assert watched.seen == named
 
 
 @every_option
 def test_option_names_its_extension_points(option: Option) -> None:
+    assert set(option.points) <= feature_of(option).points
     assert (not option.points) is (option.name in INFORMATIVE)
     assert ("informative" in option.details.en) is ("informative" in option.details.fr) is (not option.points)
     assert set(option.points) <= set(POINTS)
@@ -450,7 +334,7 @@ def test_presets_are_those_of_the_matrix() -> None:
     assert [preset.id for preset in PRESETS] == list(MATRIX)
 
 
-@every_preset
+@every_classic_preset
 def test_preset_holds_exactly_the_values_of_the_matrix(preset: Preset) -> None:
     held = {option.name: preset.options.get(option.name, option.default) for option in OPTIONS}
     expected = MATRIX[preset.id]
@@ -472,7 +356,10 @@ def test_preset_lists_only_allowed_departures(preset: Preset) -> None:
 @every_preset
 def test_preset_is_named_after_a_dated_text(preset: Preset) -> None:
     assert preset.base == "classic"
-    assert preset.features == ()
+    assert set(preset.features) <= set(FEATURES_BY_ID)
+    assert [feature for feature in features() if preset in feature.manifest.presets] == [
+        FEATURES_BY_ID[preset.features[0] if preset.features else preset.base]
+    ]
     assert re.search(r"\b20\d\d\b", preset.source)
     for text in (preset.name, preset.line):
         assert text.en

@@ -328,6 +328,7 @@ MISREAD: Mapping[str, tuple[str, list[tuple[int, str, str]]]] = {
     "a quotation without end": (f'{HEAD}features "a b', [(3, '"a b', "quotation marks")]),
     "half a character": (f'{HEAD}features "\\ud800"', [(3, '"\\ud800"', "JSON")]),
     "a number too large": (f"{HEAD}reserve 3000000000", [(3, "3000000000", "a whole number")]),
+    "a capot at nothing": (f"{HEAD}calls capot, pass", [(3, "pass", "C, D, H, S, NT, AT")]),
     "another target": (f"{HEAD}calls bid all H", [(3, "all", "bid 80 H")]),
     "a quotation of its own kind": (f'{HEAD}features "\\x"', [(3, '"\\x"', "JSON")]),
     "unknown names": (f"{HEAD}hand S VC\nnames de", [(4, "de", "en, fr, es")]),
@@ -394,6 +395,7 @@ def test_the_glossary_has_every_card_trump_and_seat_in_all_three_namings() -> No
 def test_the_glossary_names_only_what_there_is() -> None:
     glossary = (DOCS / "GLOSSARY.md").read_text(encoding="utf-8")
     files = [*DOCS.parent.glob("referee/**/*.py"), *DOCS.parent.glob("proto/**/*.proto")]
+    files += DOCS.parent.glob("plugins/*/referee_*/**/*.py")
     source = "\n".join(file.read_text(encoding="utf-8") for file in files)
     named = {
         name for row in re.findall(r"^\|.*`.*\|$", glossary, re.MULTILINE) for name in re.findall(r"`([^`]{3,})`", row)

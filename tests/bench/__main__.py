@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import median
 
 import grpc
-from belote.referee.v1 import referee_service_pb2
+from belote.referee.v1 import deal_pb2, referee_service_pb2
 
 from referee import plugins
 from referee.model.card import cards_of
@@ -18,7 +18,7 @@ from referee.ruleset import Ruleset
 from referee.service import SERVICE_NAME, Service
 from referee.wire.decode import Reader
 from tests.bench.load import H2LOAD, rate
-from tests.bench.record import mid_record, whole_record
+from tests.bench.record import contract_record, mid_record, whole_record
 
 ROOT = Path(__file__).parents[2]
 
@@ -103,6 +103,29 @@ def beside_an_echo(body: bytes, calls: int, rounds: int) -> None:
     print(f"ListLegalActions ÷ echo, throughput: {ratio:.2f}")
 
 
+def contract_over_classic(times: int, rounds: int = 3) -> float:
+    """What a whole deal of coinche with declarations costs, replay and ScoreDeal together, in whole deals of classic.
+
+    The median of so many rounds, each of which measures both.
+    """
+    service = Service(plugins.load())
+    found = []
+    for _ in range(rounds):
+        costs = [whole_deal(service, record, times) for record in (contract_record(service), whole_record(service))]
+        found.append(costs[0] / costs[1])
+    return median(found)
+
+
+def whole_deal(service: Service, record: deal_pb2.Deal, times: int) -> float:
+    """Microseconds of replaying a finished record and of scoring it, from bytes to bytes."""
+    reader = Reader()
+    choice = reader.choice("ruleset", record.ruleset)
+    deal, ruleset = reader.deal("deal", record, choice), service.rulesets.get(choice)
+    request = referee_service_pb2.ScoreDealRequest(deal=record).SerializeToString()
+    replayed = best_of(lambda: replay(ruleset, deal), times, 3)
+    return replayed + best_of(lambda: service.answer("ScoreDeal", request, "en"), times, 3)
+
+
 def main() -> None:
     """Prints every figure."""
     quick = "--quick" in sys.argv
@@ -118,6 +141,7 @@ def main() -> None:
     print(f"a record replayed (auction and {plays} plays): {best_of(lambda: replay(ruleset, deal), times):.1f} µs")
     answered = best_of(lambda: service.answer("ListLegalActions", request, "en"), times)
     print(f"ListLegalActions, bytes to bytes ({len(request)} bytes in): {answered:.1f} µs")
+    print(f"coinche with declarations ÷ classic, replay and ScoreDeal: {contract_over_classic(times // 4):.2f}")
     beside_an_echo(request, 960 if quick else 9600, 2 if quick else 5)
 
 

@@ -6,9 +6,10 @@ from itertools import groupby
 
 from belote.referee.v1 import referee_service_pb2 as api
 
-from .case_files import RULES, CaseFile, fact_files, rule_file, rule_files
-from .judging import judged
-from .served import Referee, served
+from referee.testing.cases import Referee, count_files, tell_file
+
+from .case_files import RULES, fact_files, rule_file, rule_files
+from .served import served
 
 
 def main() -> int:
@@ -28,23 +29,10 @@ def count(referee: Referee) -> int:
     groups += [(file.name, [file]) for file in fact_files()]
     failed = 0
     for name, files in groups:
-        failed += counted(referee, name, files)
+        wrong, lines = count_files(referee, name, files)
+        failed += wrong
+        print(*lines, sep="\n")
     return 1 if failed else 0
-
-
-def counted(referee: Referee, name: str, files: list[CaseFile]) -> int:
-    """Judges the files of one line; how many cases failed."""
-    verdicts = [judged(referee, case) for file in files for case in file.cases]
-    failed = [verdict for verdict in verdicts if verdict.differences]
-    said = f"{name}: {len(verdicts) - len(failed)} passed, {len(failed)} failed"
-    reasons = [f"{len(titles)} {why}" for file in files for why, titles in file.left_out]
-    left = sum(len(titles) for file in files for _, titles in file.left_out)
-    print(f"{said}, {left} left out ({'; '.join(reasons)})" if left else said)
-    for verdict in failed:
-        print(f"  {verdict.case.place}  {verdict.case.title}")
-        for difference in verdict.differences:
-            print(f"    {difference}")
-    return len(failed)
 
 
 def tell(referee: Referee, rule_id: str) -> int:
@@ -54,22 +42,9 @@ def tell(referee: Referee, rule_id: str) -> int:
     if rule_id not in statements or not path.is_file():
         print(f"{rule_id}: no such rule, or no file for it")
         return 1
-    print(f"{rule_id}  {statements[rule_id]}")
-    file, failed = rule_file(path), False
-    if file.silent:
-        print(f"No answer names it: {file.silent}.")
-    for case in file.cases:
-        verdict = judged(referee, case)
-        failed |= bool(verdict.differences)
-        print(f"\n{'contrast' if case.contrast else 'case    '}  {case.title}")
-        for line in case.lines:
-            if not any(agreed.startswith(f"{line.key} ") for agreed in verdict.agreed):
-                print(f"          {line.key:9} {line.text}")
-        for agreed in verdict.agreed:
-            print(f"      ok  {agreed}")
-        for difference in verdict.differences:
-            print(f"   WRONG  {difference}")
-    return 1 if failed else 0
+    lines = [f"{rule_id}  {statements[rule_id]}", *tell_file(referee, rule_file(path))]
+    print(*lines, sep="\n")
+    return 1 if any(line.startswith("   WRONG") for line in lines) else 0
 
 
 sys.exit(main())

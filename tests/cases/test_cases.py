@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from referee.testing.cases import Referee, judged
+
 from .case_files import Case, CaseFile, fact_files, rule_files
-from .judging import judged
-from .served import Referee, served
+from .served import served
 
 RULE_FILES = rule_files()
 FACT_FILES = fact_files()

@@ -12,16 +12,16 @@ from belote.referee.v1 import referee_service_pb2 as api
 
 from referee import plugins
 from referee.service import Service
+from referee.testing.cases.dealing_questions import DealingQuestion
+from referee.testing.cases.judging import RULES, kind_of
+from referee.testing.cases.match_questions import MatchQuestion
+from referee.testing.cases.question import Question, Situation
+from referee.testing.cases.record_questions import RecordQuestion
+from referee.testing.cases.score_questions import TallyQuestion
+from referee.testing.cases.spot_questions import HandQuestion, TrickQuestion
+from referee.testing.cases.wire_words import entries, option_words
 
 from .case_files import FOLDER, Case, rule_files
-from .dealing_questions import DealingQuestion
-from .judging import RULES, kind_of
-from .match_questions import MatchQuestion
-from .question import Question, Situation
-from .record_questions import RecordQuestion
-from .score_questions import TallyQuestion
-from .spot_questions import HandQuestion, TrickQuestion
-from .wire_words import entries, option_words
 
 BASE = "classic"
 FILES = {file.name: file for file in rule_files()}
@@ -154,4 +154,4 @@ KINDS = (HandQuestion, TrickQuestion, RecordQuestion, TallyQuestion, DealingQues
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_word_that_begins_a_line_is_explained(kind: type[Question]) -> None:
     explained = set(re.findall(r"`([a-z-]+)", (FOLDER / "README.md").read_text(encoding="utf-8")))
-    assert {*kind.SETUP, *kind.looks(kind.__new__(kind)), "preset", "options", "with", "refused"} <= explained
+    assert {*kind.SETUP, *kind.looks(kind.__new__(kind)), *RULES, "with", "refused"} <= explained

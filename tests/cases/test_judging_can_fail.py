@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from referee.testing.cases import Referee, judged
+
 from .case_files import Miswritten, read_rule_file, read_table
-from .judging import judged
-from .served import Referee, served
+from .served import served
 
 HAND = "trump hearts\ntrick W AS, S 7S, E 8H\nhand N TH 7H QD\n"
 TRICK = "trump hearts\ntrick S AS, E KS, N 7H, W TS\n"
@@ -20,6 +21,10 @@ RECORD = (
     "plays S 7H KH 9H TC / E 7S QS AS KS / W 9S AD JS 8C / S QH KD TD 9D\n"
     " / W 7C AH QC 9C / E QD JD 8D JH / N AC KC TH JC / N 7D 8S 8H TS\n"
 )
+CONTRACT = "preset ffb_contree\ntaker SN\ntarget 100\ncards SN 94 EW 58\nlast SN\n"
+GENERALE = "preset ffb_contree\noptions generale=solo_500\ntaker SN\ntarget generale\ncapot SN\nlast SN\n"
+BID = "preset ffb_contree\ndealer W\ncalls bid 80 H\n"
+TIERCE = "preset cafe\ndealer W\nturn-up 9H\nhand S 7S 8S 9S KH QH AC AD JD\ncalls pass, pass, take\n"
 
 WRONG = {
     "a legal card is missing": (PLAY + "may KH, QH", "may KH, QH, but the referee says"),
@@ -56,6 +61,19 @@ WRONG = {
     "another sweep": (TALLY + "swept SN", "says nobody"),
     "another winner of a deal": (TALLY + "winner EW", "says SN"),
     "nobody was forgiven": (TALLY + "forgiven EW", "says nobody"),
+    "another target": (CONTRACT.replace("100", "110") + "outcome made", "says failed"),
+    "a doubling": (CONTRACT + "doubling coinche\ntotal SN 200 EW 60", "says EW 0, SN 520"),
+    "won by two": (GENERALE + "cards SN 152\noutcome made", "says failed"),
+    "a bid that is doubled": (BID + "calls coinche\ncontract S 80 H", "says S 80 H coinche x2"),
+    "a bid too many": (BID + "bids C D H S 80 to 160 by 10", "says C 90 to 160 by 10"),
+    "bids without end": (BID + "bids C D H S 90 up by 10", "says C 90 to 160 by 10"),
+    "bids where there are none": (BID + "calls coinche\nbids H 90 to 160 by 10", "says nothing"),
+    "what is not to be declared": (TIERCE + "declares tierce 9S, cinquante KH", "says tierce 9S"),
+    "another height": (TIERCE + "trick 9S tierce(7S 8S 9S)\ndeclared S tierce 8S 20 open", "says S tierce 9S 20 open"),
+    "what is not settled": (
+        TIERCE + "trick 9S tierce(7S 8S 9S)\ndeclared S tierce 9S 20 counts",
+        "says S tierce 9S 20",
+    ),
     "other tricks": (RECORD + "won S W S W E N N N", "says E W S W E N N N"),
     "other points so far": (RECORD + "points SN 85 EW 77", "says EW 77, SN 75"),
     "another match of two": (RECORD + "twice SN 85 EW 77", "says EW 154, SN 170"),
@@ -79,6 +97,7 @@ WRONG = {
     "an unknown key": (HAND + "maybe TH", "maybe cannot stand here"),
     "a card that is none": (HAND + "may 1H", "cannot be read: may 1H: read “1H”, expected a card"),
     "seats out of order": ("trump hearts\ntrick W KC, N 9H\nhand E JH\nmay JH", "seats come in the order of play"),
+    "seats of a larger table": ("preset belote_2p\ntrump D\ntrick S AC, E 8D\nwon E 8D", "in the order of play, SN"),
     "another seat's turn": ("trump hearts\ntrick W KC, S 9H\nhand N JH\nmay JH", "turn of another seat"),
     "a key twice": ("trump hearts\n" + HAND + "may TH", "trump stands here twice"),
     "no question": (HAND, "asks nothing"),

@@ -52,15 +52,15 @@ total    SN                      0
 """
 MARQUE = """\
 nord a pris à carreau : dedans, contrat chuté
-        équipe                     points  règle
-compté  SN      points des cartes      79  score/card_points
-        EO      points des cartes      73  score/card_points
-        EO      dix de der             10  score/last_trick
-        EO      belote                 20  belote/worth_twenty
-marqué  EO      plis                  162  score/contract_failed
-        EO      belote                 20  belote/worth_twenty
-total   SN                              0
-        EO                            182
+        camp                     points  règle
+compté  SN    points des cartes      79  score/card_points
+        EO    points des cartes      73  score/card_points
+        EO    dix de der             10  score/last_trick
+        EO    belote                 20  belote/worth_twenty
+marqué  EO    plis                  162  score/contract_failed
+        EO    belote                 20  belote/worth_twenty
+total   SN                            0
+        EO                          182
 """
 
 FIGURES = ("--taker", "SN", "--points", "SN=79", "--last-trick", "EW", "--belote", "EW")

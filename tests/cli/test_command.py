@@ -1,7 +1,6 @@
 """The command line as its users meet it: what it prints, how it ends, and never a traceback."""
 
 import os
-import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -9,13 +8,11 @@ from pathlib import Path
 
 import pytest
 from google.protobuf import json_format
-from typer.testing import CliRunner
 
 from referee import __version__
-from referee.cli import app
 from referee.notation import deal_text, read_deal
 from referee.wire.encode import deal
-from tests.cli.asking import CALLS, FIGURES, MARQUE, RECORDS, SCREEN, SHEET, complained, lines, printed, referee
+from tests.cli.asking import CALLS, FIGURES, MARQUE, RECORDS, SHEET, complained, lines, printed, referee
 
 # judge
 
@@ -174,106 +171,6 @@ def test_files_and_servers_that_are_not_there_are_told_in_the_readers_language(t
     assert "impossible de lire" in complained(referee("judge", str(tmp_path / "none"), "--lang", "fr"))
     assert "cannot read" in complained(referee("judge", str(tmp_path)))
     assert "no referee answers at 127.0.0.1:1" in complained(referee("variants", "--target", "127.0.0.1:1"))
-
-
-# variants
-
-
-def test_variants_lists_presets_options_and_rules() -> None:
-    answer = "\n".join(printed(referee("variants")))
-    for word in (
-        "ffb_classic",
-        "online_250",
-        "undertrump_opponent",
-        "lowest_card_redraw_on_tie",
-        "play/must_overtrump",
-    ):
-        assert word in answer
-
-
-ONE = {
-    "ffb_classic": "ffb_classic  Classic belote",
-    "online_252": "*  target                      501",
-    "undertrump_opponent": "rules it changes: play/must_trump, play/must_undertrump",
-    "litige_belote": "has an effect only with tie_rule=litige",
-    "play/must_undertrump": "options that change it: undertrump_opponent",
-    "classic": "undertrump_opponent",
-}
-
-
-@pytest.mark.parametrize("asked", ONE)
-def test_variants_tells_all_about_one_of_them(asked: str) -> None:
-    assert ONE[asked] in "\n".join(printed(referee("variants", asked)))
-
-
-def test_variants_in_french_over_the_wire(target: str) -> None:
-    here, there = (printed(referee("variants", "tie_rule", "--lang", "fr", *at)) for at in ((), ("--target", target)))
-    assert here == there
-    assert "par défaut : litige" in here
-
-
-def test_an_unknown_id_comes_with_those_that_are_like_it() -> None:
-    assert "perhaps tie_rule" in complained(referee("variants", "tie_rul"))
-
-
-# demo
-
-
-def test_a_demo_starts_its_own_server_and_can_be_repeated(target: str) -> None:
-    own = printed(referee("demo", "--seed", "7"))
-    again = printed(referee("demo", "--seed", "7", "--target", target))
-    other = printed(referee("demo", "--seed", "8", "--target", target))
-    assert own[0] != again[0]
-    assert own[1:] == again[1:] != other[1:]
-
-
-def test_a_demo_shows_the_whole_deal(target: str) -> None:
-    answer = printed(referee("demo", "--seed", "7", "--target", target))
-    assert sum(line.startswith("trick ") for line in answer) == 8
-    assert sum(" → " in line for line in answer) == 32
-    assert any(re.search(r"\((?:10|[789JQKA])[♣♦♥♠]\)", line) for line in answer)
-    told = [line for line in answer if re.match(r" +not .* play/must_follow_suit", line)]
-    assert re.search("play/must_follow_suit: A player", told[0])
-    assert len(told) > 1
-    assert all(line.endswith("play/must_follow_suit") for line in told[1:])
-    assert answer[1].startswith("A card in parentheses")
-    assert "Everybody has passed." in answer
-    assert answer[-2].startswith("total")
-
-
-@pytest.mark.parametrize(("names", "lang", "face"), [("fr", "fr", "V♥"), ("es", "en", "10C")])
-def test_a_demo_speaks_as_it_is_asked_to(target: str, names: str, lang: str, face: str) -> None:
-    answer = "\n".join(printed(referee("demo", "--seed", "7", "--target", target, "--names", names, "--lang", lang)))
-    assert face in answer
-    assert ("pli 1, " if lang == "fr" else "trick 1, ") in answer
-
-
-def test_a_demo_in_french_needs_one_flag(target: str) -> None:
-    answer = printed(referee("demo", "--seed", "7", "--target", target, "--lang", "fr"))
-    assert "ouest passe" in answer
-    assert "est prend à pique" in answer
-    assert any("V♥" in line for line in answer)
-    assert not [line for line in answer if re.search(r"[a-zé)]: ", line)]
-
-
-def test_a_demo_is_wrapped_to_the_width_of_the_terminal(target: str) -> None:
-    narrow = {**SCREEN, "COLUMNS": "80"}
-    shown = CliRunner(env=narrow).invoke(app, ["demo", "--seed", "7", "--target", target])
-    assert max(map(len, lines(shown.stdout))) <= 80
-    assert re.search(r"\n {9}\S", shown.stdout)
-
-
-def test_a_demo_deals_again_until_somebody_takes(target: str) -> None:
-    passed = "Everybody has passed."
-    seed = next(seed for seed in range(500) if passed in referee("demo", f"--seed={seed}", "--target", target).stdout)
-    answer = printed(referee("demo", "--seed", str(seed), "--target", target))
-    assert sum(line.endswith(" deals") for line in answer) == answer.count(passed) + 1
-    assert sum(" → " in line for line in answer) == 32
-
-
-def test_a_demo_by_rules_that_are_not_there_is_an_error(target: str) -> None:
-    assert "no preset none" in complained(referee("demo", "--preset", "none", "--target", target))
-    assert "no referee answers" in complained(referee("demo", "--target", "127.0.0.1:1"))
 
 
 # serve, and the command itself

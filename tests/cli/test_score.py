@@ -6,7 +6,7 @@ import pytest
 from belote.referee.v1 import card_pb2, score_pb2
 
 from referee.cli.asking import Unanswered
-from referee.cli.questions import Interview
+from referee.cli.questions import Interview, questions
 from referee.cli.screen import Screen
 from tests.cli.asking import FIGURES, MARQUE, SHEET, complained, lines, printed, referee
 
@@ -31,7 +31,88 @@ def test_a_reserve_is_played_for() -> None:
     assert answer[-1].split() == ["EW", "333"]
 
 
+COINCHE = ("--preset", "ffb_coinche")
+DUO = ("--preset", "belote_2p")
+TRIO = ("--preset", "belote_3p")
+SOLO = ("--preset", "coinche_web", "--option", "generale=solo_500")
+CONTRACTS = {
+    "a doubled bid with declarations": (
+        "--taker SN --trump H --bid 100 --doubling coinche --points SN=90 --last-trick EW --declared SN=20",
+        COINCHE,
+        "SN has bid 100 hearts, doubled: made",
+        {"SN": 560, "EW": 0},
+    ),
+    "a bid that fails": (
+        "--taker EW --trump S --bid 110 --points EW=99 --last-trick EW",
+        ("--preset", "ffb_contree"),
+        "EW has bid 110 spades: failed",
+        {"SN": 270, "EW": 0},
+    ),
+    "a capot": (
+        "--taker SN --bid capot --capot SN",
+        COINCHE,
+        "SN has bid capot: made",
+        {"SN": 500, "EW": 0},
+    ),
+    "a générale won alone": (
+        "--taker SN --bid générale --solo --trump S --capot SN",
+        SOLO,
+        "SN has bid générale spades: made",
+        {"SN": 500, "EW": 0},
+    ),
+    "declarations added to classic belote": (
+        "--taker SN --points SN=79 --last-trick EW --belote EW --declared SN=50",
+        ("--features", "declarations"),
+        "SN has taken: made",
+        {"SN": 129, "EW": 103},
+    ),
+    "two seats": (
+        "--taker S --points S=60 --points N=30 --last-trick N",
+        DUO,
+        "S has taken: made",
+        {"S": 60, "N": 40},
+    ),
+    "three seats": (
+        "--taker S --points S=80 --points E=40 --last-trick S --belote S",
+        TRIO,
+        "S has taken: made",
+        {"S": 110, "E": 40, "W": 32},
+    ),
+}
+
+
+def totals(answer: list[str]) -> dict[str, int]:
+    place = max(place for place, line in enumerate(answer) if line.startswith("total"))
+    rows = [
+        line.removeprefix("total").split() for line in answer[place:] if re.match(r"(?:total)? +[SNEW]+ +-?\d+$", line)
+    ]
+    return {team: int(points) for team, points in rows}
+
+
+@pytest.mark.parametrize("case", CONTRACTS)
+def test_other_games_are_scored_from_their_figures(case: str) -> None:
+    figures, rules, head, expected = CONTRACTS[case]
+    answer = printed(referee("score", *rules, *figures.split()))
+    assert answer[0] == head
+    assert totals(answer) == expected
+
+
 WRONG_FIGURES = {
+    "no bid": ((*COINCHE, *FIGURES), "--bid: this game cannot be scored without it"),
+    "solo without a générale": ((*COINCHE, *FIGURES, "--bid", "80", "--solo"), "--solo: means nothing"),
+    "one of three": ((*TRIO, "--taker", "S", "--points", "S=80", "--last-trick", "S"), "--points: 80 card points"),
+    "one of two, with cards out of play": (
+        (*DUO, "--taker", "S", "--points", "S=60", "--last-trick", "S"),
+        "--points: the card points of each side are needed",
+    ),
+    "a pair among three": ((*TRIO, "--taker", "SN"), "--taker: SN: a team: one of S, E, W"),
+    "declarations where none are played": ((*FIGURES, "--declared", "SN=20"), "--declared: declarations are not"),
+    "a reserve that no match holds": (
+        (*FIGURES, "--reserve", "2147483647"),
+        "--reserve: a reserve is from 0 to 1000000",
+    ),
+    "a reserve that no message holds": ((*FIGURES, "--reserve", "99999999999"), "--reserve"),
+    "points that no message holds": (("--taker", "SN", "--points", "SN=99999999999"), "99999999999 is no number"),
     "too many points": (("--taker", "SN", "--points", "SN=153", "--last-trick", "SN"), "--points: 153 of 152"),
     "no last trick": (("--taker", "SN", "--points", "SN=100"), "--last-trick: who won"),
     "no team": (("--taker", "XX"), "--taker: XX: a team: one of SN, EW\n"),
@@ -127,7 +208,8 @@ def test_a_refused_taker_is_asked_again_with_the_points_that_are_counted_from_it
             raise Unanswered("refused", [("tally.taker", "that side cannot take")])
         return score_pb2.ScoreSheet()
 
-    interview = Interview(Screen("en", "en"), [card_pb2.TEAM_SOUTH_NORTH, card_pb2.TEAM_EAST_WEST], declares=False)
+    teams = [card_pb2.TEAM_SOUTH_NORTH, card_pb2.TEAM_EAST_WEST]
+    interview = Interview(Screen("en", "en"), teams, questions(teams, bids=False, each=False, declares=False))
     asked = interview.deal(1, score)
     assert asked is not None
     assert asked.tally.taker == card_pb2.TEAM_EAST_WEST
@@ -167,3 +249,74 @@ def test_what_the_referee_misses_is_asked_for() -> None:
 def test_answers_that_end_early_end_the_match_with_its_totals() -> None:
     for told in ("", answers("SN / / 79")):
         assert after(printed(referee("score", told=told))) == ["match: SN 0  EW 0"]
+
+
+def test_a_match_of_contracts_is_asked_for_its_bids() -> None:
+    told = answers("SN / H / 100 coinche / 90 / EW / / SN=20", "EW / S / CAPOT / EW=152 / EW / EW / / EW", "")
+    answer = printed(referee("score", *COINCHE, told=told))
+    assert after(answer) == ["match: SN 560  EW 0", "match: SN 560  EW 520", "match: SN 560  EW 520"]
+    for question in (
+        "bid (80, 80 coinche, capot, générale surcoinche): 100 coinche",
+        "all tricks to (nothing: neither)",
+    ):
+        assert question in "\n".join(answer)
+
+
+def test_a_bid_that_makes_no_sense_is_asked_again() -> None:
+    told = answers("SN / H / much / 95 twice / 100 surcoinche / 90 / EW / / ", "")
+    answer = printed(referee("score", *COINCHE, told=told))
+    for why in ("no: much is neither points nor capot nor generale", "no: twice is neither coinche nor surcoinche"):
+        assert why in "\n".join(answer)
+    assert [line for line in answer if "SN has bid 100 hearts, redoubled: made" in line or "redoubled: failed" in line]
+
+
+def test_a_bid_that_the_game_does_not_know_is_asked_again() -> None:
+    told = answers("SN / H / générale / 90 / EW / / / no / 80", "")
+    answer = printed(referee("score", "--preset", "ffb_contree", told=told))
+    assert "bid 80 hearts" in "\n".join(answer)
+
+
+@pytest.mark.parametrize(("alone", "total"), [("yes", "SN 500  EW 0"), ("", "SN 0  EW 500"), ("no", "SN 0  EW 500")])
+def test_a_generale_is_asked_whether_it_was_won_alone(alone: str, total: str) -> None:
+    told = answers(f"SN / S / générale / 152 / SN / / {alone} / SN", "")
+    answer = printed(referee("score", *SOLO, told=told))
+    assert after(answer)[0] == f"match: {total}"
+    assert "won by the bidder alone" in "\n".join(answer)
+    points = printed(referee("score", *SOLO, told=answers("SN / S / 80 / 90 / SN / ", "")))
+    assert "won by the bidder alone" not in "\n".join(points)
+
+
+def test_three_seats_are_asked_for_the_points_of_two_and_the_tricks() -> None:
+    told = answers("S / / 80 E=40 / S / S", "E / / E=90 / E / / E=90 S=62 / S=4 E=4", "")
+    answer = printed(referee("score", *TRIO, told=told))
+    assert after(answer)[0] == "match: S 110  E 40  W 32"
+    assert "no: 90 card points in all" in "\n".join(answer)
+    assert [line for line in answer if "tricks (S=… E=… W=…)" in line]
+    assert after(answer)[1].startswith("match: S ")
+
+
+def test_two_seats_are_asked_for_the_points_of_each() -> None:
+    told = answers("SN", "S / / 60 N=30 / N /", "N / / 90 / S / / 90 S=20", "")
+    answer = printed(referee("score", *DUO, told=told))
+    assert "no: SN: a team: one of S, N" in "\n".join(answer)
+    assert after(answer)[0] == "match: S 60  N 40"
+    assert [line for line in answer if line.startswith("card points of each without the last ten (S=… N=…): 60 N=30")]
+    assert "no: the card points of each side are needed" in "\n".join(answer)
+
+
+def test_only_games_with_bids_are_asked_for_one() -> None:
+    for rules, bids in ((COINCHE, True), ((), False), (TRIO, False), (("--features", "coinche"), True)):
+        answer = "\n".join(printed(referee("score", *rules, told=answers("SN" if rules != TRIO else "S", ""))))
+        assert ("bid (80" in answer) is bids, rules
+
+
+def test_a_side_has_one_french_word() -> None:
+    told = [*printed(referee("score", "--lang", "fr", told=answers("X", ""))), *printed(referee("score", *FRENCH))]
+    told.append(complained(referee("score", "--lang", "fr", "--points", "100")))
+    told.append(complained(referee("score", "--lang", "fr", "--taker", "X")))
+    assert "CAMP=NOMBRE" in told[-2]
+    assert "un camp parmi SN, EO" in told[-1]
+    assert "équipe" not in "\n".join(told).casefold()
+
+
+FRENCH = ("--lang", "fr", "--taker", "SN", "--points", "SN=79", "--last-trick", "EO")

@@ -4,9 +4,9 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from referee.testing.cases.judging import RULES, kind_of
+from referee.testing.cases.question import Situation
 from tests.cases.case_files import Case, Line
-from tests.cases.judging import RULES, kind_of
-from tests.cases.question import Situation
 
 INDENT: Final = 10
 WIDTH: Final = 100

@@ -167,6 +167,66 @@ WORKS: Final = (
         "clubs-de-bridge.com, undated",
         "<https://clubs-de-bridge.com/belote/belote-annonce-rebelote>",
     ),
+    Work(
+        "Coinche apps, as surveyed in 2026",
+        "What the settings of several coinche apps offer, the générale among them.",
+        "their makers, read in 2026",
+        THROUGH,
+    ),
+    Work(
+        "Exoty, rules of two-handed belote",
+        "Les règles de la Belote à deux: closed hands, and découverte. The preset `belote_2p` is made after it.",
+        "exoty.com, undated",
+        "<https://exoty.com/?page_id=4037>",
+    ),
+    Work(
+        "Exoty, rules of three-handed belote",
+        "Les règles de la Belote à trois. The preset `belote_3p` is made after it.",
+        "exoty.com, undated",
+        "<https://exoty.com/les-regles-de-la-belote-a-3>",
+    ),
+    Work(
+        "AD Poker, three-handed belote",
+        "Belote à trois: hands, capot and level deals.",
+        "adpoker.fr, undated",
+        "<https://www.adpoker.fr/belotte-a-trois.html>",
+    ),
+    Work(
+        "Hoppare, three-handed belote",
+        "Comment jouer à la belote à 3, with ten cards each and a dog.",
+        "hoppare.com, undated",
+        "<https://hoppare.com/comment-jouer-a-la-belote-a-3>",
+    ),
+    Work(
+        "Jeux de cartes inédits, La belote découverte, 05-08-2009",
+        "Belote for two in stacks, the upper cards face up.",
+        "a web log on card games, August 2009",
+        "<https://jeuxdecartesinedits.blogspot.com/2009/08/la-belote-decouverte.html>",
+    ),
+    Work(
+        "Wikipedia, Klaberjass",
+        "The encyclopedia's article on the two-handed game that is nearest to belote; it changes with time.",
+        "Wikipedia",
+        "<https://en.wikipedia.org/wiki/Klaberjass>",
+    ),
+    Work(
+        "Croatian bela for three and two, survey of public rules",
+        "Notes that compare ten Croatian texts on bela with fewer than four players.",
+        "public notes, undated",
+        "among the texts: <https://hr.wikipedia.org/wiki/Belot>, <https://bedakjen.wordpress.com/2016/08/14/belot/>",
+    ),
+    Work(
+        "Trictrac forum, questions on belote, as surveyed in 2026",
+        "Players of classic belote on a capot that is announced, and what it is worth where they play.",
+        "Tric Trac, a forum on games, as surveyed in 2026",
+        UNNAMED,
+    ),
+    Work(
+        "Guiana coinche championship rules, 2016-2017",
+        "The rules of a championship, with stakes for an announced capot and générale.",
+        "season 2016-2017",
+        UNNAMED,
+    ),
     Work("House rule of a club", "One club's way of ending an auction in which all pass.", "undated", THROUGH),
     Work(
         "The referee's own reading",
@@ -194,8 +254,9 @@ def cited(source: str) -> Iterator[str]:
 
 
 def work_of(name: str) -> Work | None:
-    """The text meant by a name, which may be followed by a remark."""
-    return next((work for work in WORKS if re.match(rf"{re.escape(work.name)}(?!\w)", name, re.IGNORECASE)), None)
+    """The text meant by a name, which may be followed by a remark, or by what it says of a point: `that x is …`."""
+    named = (work for work in WORKS if re.match(rf"(?:.+ is )?{re.escape(work.name)}(?!\w)", name, re.IGNORECASE))
+    return next(named, None)
 
 
 def rows(source: str) -> tuple[int, ...]:

@@ -7,10 +7,13 @@ from typing import Final, NamedTuple
 
 from referee.model.rule import Rule
 
-from .sources import Definition, Function, Place, Source, sources
+from .sources import Definition, Function, Place, Source, sources, within_reach
 
 READS: Final = frozenset({"flag", "number", "limit", "choice"})
 """How an option's value is asked for."""
+
+_DECLARATIONS: Final = "plugins/declarations/referee_declarations"
+_THREE: Final = "plugins/three_handed/referee_three_handed"
 
 BY_HAND: Final[dict[str, tuple[Place, ...]]] = {
     "ranking/pack": (Place("referee/model/card.py", "PACK_32"), Place("referee/rules/table.py", "Table")),
@@ -24,19 +27,37 @@ BY_HAND: Final[dict[str, tuple[Place, ...]]] = {
     "deal/redraw": (Place("referee/rules/dealing.py", "draw_dealer"),),
     "deal/cut": (Place("referee/rules/dealing.py", "cut_deck"),),
     "auction/first_speaker": (
-        Place("referee/classic/auction.py", "ClassicAuction.may_act"),
+        Place("referee/rules/two_rounds.py", "TwoRoundAuction.may_act"),
         Place("referee/replay.py", "_play"),
     ),
     "play/must_follow_suit": (Place("referee/rules/play.py", "FamilyPlay._judge"),),
     "play/must_overtrump": (Place("referee/rules/play.py", "FamilyPlay._judge"),),
     "trick/winner": (Place("referee/rules/ranking.py", "Mode.best_of"),),
     "trick/next_leader": (Place("referee/replay.py", "_follow"),),
-    "trick/eight_tricks": (
+    "trick/every_card": (
         Place("referee/replay.py", "_follow"),
         Place("referee/rules/dealing.py", "Dealing.hand_size"),
     ),
     "belote/beside_declaration": (Place("referee/judge.py", "_judge_belote"),),
     "match/over": (Place("referee/matches.py", "score_match"),),
+    "declarations/natural_order": (Place("referee/rules/combinations.py", "runs"),),
+    **dict.fromkeys(
+        ("declarations/tierce", "declarations/cinquante", "declarations/cent"),
+        (Place(f"{_DECLARATIONS}/kinds.py", "LENGTHS"), Place(f"{_DECLARATIONS}/kinds.py", "RUN_POINTS")),
+    ),
+    "declarations/carre": (
+        Place(f"{_DECLARATIONS}/kinds.py", "TRUMP_CARRES"),
+        Place(f"{_DECLARATIONS}/kinds.py", "find_carres"),
+    ),
+    "declarations/no_trump_carre": (Place(f"{_DECLARATIONS}/kinds.py", "NO_TRUMP_CARRES"),),
+    "declarations/carre_order": (Place(f"{_DECLARATIONS}/kinds.py", "Order.strength"),),
+    "declarations/trump_breaks_tie": (Place(f"{_DECLARATIONS}/kinds.py", "Order.strength"),),
+    "three_handed/each_alone": (Place(f"{_THREE}/layouts.py", "players"),),
+    "three_handed/hands": (Place(f"{_THREE}/layouts.py", "LAYOUTS"),),
+    "three_handed/one_round": (Place(f"{_THREE}/naming.py", "OneRoundAuction"),),
+    "three_handed/discard": (Place(f"{_THREE}/discard.py", "Discard"),),
+    "three_handed/no_partners": (Place(f"{_THREE}/layouts.py", "THREE_TEAMS"),),
+    "three_handed/dummy": (Place(f"{_THREE}/layouts.py", "LAYOUTS"),),
 }
 """What a search cannot find: rules that follow from how the code is made. An entry goes as soon as its code names its
 rule."""
@@ -80,7 +101,7 @@ class Acting(NamedTuple):
     asked: tuple[Place, ...]
     """Where the value is asked for."""
     acting: tuple[Place, ...]
-    """What it is handed to, down to the methods that read it."""
+    """What it is handed to, down to the methods that read it; what asks, where it acts upon the value itself."""
 
 
 @cache
@@ -96,12 +117,14 @@ def followed(name: str, files: tuple[Source, ...]) -> Acting:
     for source in files:
         if f'"{name}"' not in source.text:
             continue
+        reach = within_reach(files, source.home)
         for definition in source.definitions:
             if not isinstance(definition.node, Function) or not _asks(definition.node, name):
                 continue
-            asked.append(Place(source.path, definition.name))
-            for callee, parameter in _handed(definition.node, name):
-                acting += _acting(callee, parameter, files)
+            asker = Place(source.path, definition.name)
+            asked.append(asker)
+            handed = [_acting(source, callee, parameter, reach) for callee, parameter in _handed(definition.node, name)]
+            acting += [place for places in handed for place in places] or [asker]
     return Acting(once(asked), once(acting))
 
 
@@ -140,21 +163,34 @@ def _handed(function: Function, name: str) -> Iterator[tuple[str, int | str]]:
                     yield node.func.id, parameter
 
 
-def _acting(callee: str, parameter: int | str, files: tuple[Source, ...]) -> Iterator[Place]:
-    for source in files:
-        for definition in source.definitions:
-            if definition.name != callee:
-                continue
-            if isinstance(definition.node, ast.ClassDef):
-                fields = _fields(definition.node)
-                field = fields[parameter] if isinstance(parameter, int) else parameter
-                yield from _readers(callee, field, files) or [Place(source.path, callee)]
-            elif isinstance(definition.node, Function):
-                yield Place(source.path, callee)
+def _acting(source: Source, callee: str, parameter: int | str, files: tuple[Source, ...]) -> list[Place]:
+    """What a value does in what it is handed to."""
+    found = []
+    for home, definition in source.means(callee, files):
+        if isinstance(definition.node, ast.ClassDef):
+            lineage = [*_lineage(home, definition, files)]
+            fields = [field for _, one in reversed(lineage) for field in _fields(one.node)]
+            field = fields[parameter] if isinstance(parameter, int) else parameter
+            readers = [place for _, one in lineage for place in _readers(one.name, field, files)]
+            found += readers or [Place(home.path, definition.name)]
+        elif isinstance(definition.node, Function):
+            found.append(Place(home.path, definition.name))
+    return found
 
 
-def _fields(node: ast.ClassDef) -> list[str]:
-    return [one.target.id for one in node.body if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name)]
+def _lineage(source: Source, definition: Definition, files: tuple[Source, ...]) -> Iterator[tuple[Source, Definition]]:
+    """A class and those that it is made from."""
+    yield source, definition
+    assert isinstance(definition.node, ast.ClassDef)
+    for base in definition.node.bases:
+        if isinstance(base, ast.Name):
+            for home, one in source.means(base.id, files):
+                yield from _lineage(home, one, files)
+
+
+def _fields(node: ast.AST) -> list[str]:
+    body = node.body if isinstance(node, ast.ClassDef) else []
+    return [one.target.id for one in body if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name)]
 
 
 def _readers(owner: str, field: str, files: tuple[Source, ...]) -> list[Place]:

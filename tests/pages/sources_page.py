@@ -3,11 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from referee.classic.options import OPTIONS
-from referee.classic.rules import CLASSIC_RULES
-from referee.rules.catalogue import FAMILY_RULES
-
-from .decisions import NOT_JUDGED, POINTS
+from .catalogue import options, presets, rules
+from .decisions import NOT_JUDGED, POINTS, SETTLED_WITH
 from .literature import WORKS, rows
 from .markdown import section, table
 from .options_page import NAME as OPTIONS_PAGE
@@ -20,9 +17,9 @@ HEAD: Final = """\
 
 # Sources
 
-What is cited below each rule in [RULES.md](RULES.md) and each option in [OPTIONS.md](OPTIONS.md): first the texts, then
-the points that *decision rows* number. A text that is cited speaks on the point; it does not always agree, and the
-details of the option say who says what.
+What is cited below each rule in [RULES.md](RULES.md), and below each option and preset in [OPTIONS.md](OPTIONS.md):
+first the texts, then the points that *decision rows* number. A text that is cited speaks on the point; it does not
+always agree: [where authorities disagree](OPTIONS.md#where-authorities-disagree) says who says what.
 
 ## Texts
 
@@ -34,9 +31,8 @@ count as one.
 DECISIONS: Final = """\
 ## Decision rows
 
-Every point on which a table needs an answer has a number, under which the texts were compared. A source that ends in
-*decision row 34* says: this is how point 34 was settled. Numbers that are missing belong to declarations, to the
-bidding of contracts and to faults at the table, which are not judged here.
+Every point on which a table of four needs an answer has a number, under which the texts were compared. A source that
+ends in *decision row 34* says: this is how point 34 was settled. What two and three players do has no such number.
 """
 
 
@@ -52,12 +48,19 @@ def texts() -> Iterator[str]:
 
 
 def decisions() -> Iterator[str]:
-    """One line a point, with the rules and options that settle it."""
-    lines = [(str(row), point, ", ".join(settled_by(row)) or NOT_JUDGED[row]) for row, point in POINTS.items()]
-    yield from table(("row", "point", "settled by"), lines)
+    """One line a point, with the rules, options and presets that settle it."""
+    yield from table(("row", "point", "settled by"), ((str(row), point, answer(row)) for row, point in POINTS.items()))
+
+
+def answer(row: int) -> str:
+    """What settles a row, or why nothing does."""
+    with_another = SETTLED_WITH.get(row)
+    beside = [f"as row {with_another}"] if with_another else []
+    return ", ".join([*settled_by(row), *beside]) or NOT_JUDGED.get(row, "nothing yet")
 
 
 def settled_by(row: int) -> Iterator[str]:
-    """Links to the rules, then the options, whose sources name the row."""
-    yield from (section(rule.id, RULES_PAGE) for rule in FAMILY_RULES + CLASSIC_RULES if row in rows(rule.source))
-    yield from (section(option.name, OPTIONS_PAGE) for option in OPTIONS if row in rows(option.source))
+    """Links to the rules, the options and the presets whose sources name the row."""
+    yield from (section(rule.id, RULES_PAGE) for rule in rules() if row in rows(rule.source))
+    yield from (section(option.name, OPTIONS_PAGE) for option in options() if row in rows(option.source))
+    yield from (section(preset.id, OPTIONS_PAGE) for preset in presets() if row in rows(preset.source))

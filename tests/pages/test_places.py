@@ -4,34 +4,37 @@ from typing import Final
 
 import pytest
 
-from referee.classic.options import OPTIONS
-from referee.classic.rules import CLASSIC_RULES
 from referee.model.rule import Rule
-from referee.rules.catalogue import FAMILY_RULES
 from referee.ruleset import Option
 
+from .catalogue import options, rules
 from .places import BY_HAND, NOWHERE, followed, found_for_rule, named_in, once, places_of_option, places_of_rule
 from .sources import Place, Source, sources
 
-RULES: Final = FAMILY_RULES + CLASSIC_RULES
-RULES_BY_ID: Final = {rule.id: rule for rule in RULES}
+RULES_BY_ID: Final = {rule.id: rule for rule in rules()}
 INFORMATIVE: Final = {"direction", "shuffle"}
 """Options that no verdict depends on."""
 
-every_rule = pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
-every_option = pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
+every_rule = pytest.mark.parametrize("rule", rules(), ids=lambda rule: rule.id)
+every_option = pytest.mark.parametrize("option", options(), ids=lambda option: option.name)
 
 FOUND = [
     ("play/must_overtrump", "referee/rules/play.py", "FamilyPlay.for_mode"),
     ("play/not_held", "referee/judge.py", "judge_card"),
     ("play/must_undertrump", "referee/rules/play.py", "FamilyPlay._judge"),
-    ("auction/dealer_must_take", "referee/classic/auction.py", "ClassicAuction.objections"),
+    ("auction/dealer_must_take", "referee/rules/two_rounds.py", "TwoRoundAuction.objections"),
     ("deal/packets", "referee/rules/dealing.py", "_layout"),
     ("deal/cut", "referee/service/calls.py", "Calls.deal_cards"),
     ("belote/tolerance", "referee/rules/belote.py", "BeloteLaw._rule"),
-    ("score/rounding_last_deal", "referee/classic/settlement.py", "ClassicSettlement.write"),
-    ("score/litige_belote", "referee/classic/settlement.py", "ClassicSettlement._write_litige"),
+    ("score/rounding_last_deal", "referee/rules/rounding.py", "Rounding.apply"),
+    ("score/litige_belote", "referee/rules/bonuses.py", "belote"),
+    ("score/reserve_at_game_end", "referee/rules/taker_settlement.py", "TakerSettlement._write_litige"),
     ("match/finish_on_belote", "referee/rules/match.py", "PointsMatch._barred"),
+    ("coinche/must_raise", "plugins/coinche/referee_coinche/bidding.py", "ContractAuction._against_bid"),
+    ("coinche/contract_made", "plugins/coinche/referee_coinche/settlement.py", "ContractSettlement.judge"),
+    ("declarations/level", "plugins/declarations/referee_declarations/contest.py", "OneSideScores._winner"),
+    ("declarations/on_fail", "plugins/declarations/referee_declarations/bonuses.py", "declared"),
+    ("auction/passed_out", "plugins/coinche/referee_coinche/bidding.py", "ContractAuction.may_pass_out"),
 ]
 
 
@@ -92,6 +95,10 @@ def varnish(coat):
     return coat
 
 
+def hang(options):
+    return varnish("oil") if options.flag("frame") else None
+
+
 class Shop:
     painter: Painter
 
@@ -125,6 +132,7 @@ FOLLOWED = [
     ("colour", ["choose"], ["Painter.paint", "sell"]),
     ("size", ["choose"], ["Painter.paint", "sell"]),
     ("varnish", ["choose"], ["varnish"]),
+    ("frame", ["hang"], ["hang"]),
     ("gloss", [], []),
 ]
 
@@ -133,3 +141,68 @@ FOLLOWED = [
 def test_value_of_an_option_is_followed(option: str, asked: list[str], acting: list[str]) -> None:
     way = followed(option, (SOURCE,))
     assert ([place.name for place in way.asked], [place.name for place in way.acting]) == (asked, acting)
+
+
+HOUSE = """\
+from .tools import Brush, coat as varnish
+from referee.rules.paint import Painter
+
+
+class Apprentice(Painter):
+    patience: int
+
+
+def hire(options):
+    return Apprentice(options.choice("colour"), patience=options.number("patience"))
+
+
+def finish(options):
+    return varnish(options.flag("gloss")), coat(options.flag("matt"))
+"""
+TOOLS = """\
+def coat(thick):
+    return thick
+
+
+class Apprentice:
+    colour: str
+"""
+PAINT = """\
+class Painter:
+    colour: str
+
+    def paint(self):
+        return self.colour
+"""
+FILES: Final = (
+    Source("referee/rules/paint.py", PAINT),
+    Source("plugins/house/referee_house/__init__.py", HOUSE),
+    Source("plugins/house/referee_house/tools.py", TOOLS),
+    Source("plugins/other/referee_other/tools.py", f"{TOOLS}\n\ndef varnish(thick):\n    return thick\n"),
+)
+
+IMPORTED = [
+    ("colour", [Place("referee/rules/paint.py", "Painter.paint")]),
+    ("patience", [Place("plugins/house/referee_house/__init__.py", "Apprentice")]),
+    ("gloss", [Place("plugins/house/referee_house/tools.py", "coat")]),
+    ("matt", [Place("plugins/house/referee_house/__init__.py", "finish")]),
+]
+
+
+@pytest.mark.parametrize(("option", "acting"), IMPORTED)
+def test_a_value_is_followed_to_where_a_name_comes_from(option: str, acting: list[Place]) -> None:
+    assert [*followed(option, FILES).acting] == acting
+
+
+def test_a_file_is_known_by_the_name_it_is_imported_under() -> None:
+    assert [source.module for source in FILES] == [
+        "referee.rules.paint",
+        "referee_house",
+        "referee_house.tools",
+        "referee_other.tools",
+    ]
+    assert FILES[1].origins == {
+        "Brush": ("referee_house.tools", "Brush"),
+        "varnish": ("referee_house.tools", "coat"),
+        "Painter": ("referee.rules.paint", "Painter"),
+    }

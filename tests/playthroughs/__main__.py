@@ -1,11 +1,13 @@
 """Tells every playthrough anew, or those named: `python -m tests.playthroughs litige`. The diff is to be read."""
 
 import sys
+from pathlib import Path
 
 from referee import plugins
 from referee.service import Service
-from tests.playthroughs.telling import FOLDER, told_anew
+from referee.testing import told_anew
 
+FOLDER = Path(__file__).parent
 service = Service(plugins.load())
 changed = 0
 named = [FOLDER / f"{name.removesuffix('.txt')}.txt" for name in sys.argv[1:]] or sorted(FOLDER.glob("*.txt"))

@@ -1,14 +1,17 @@
 """The kept playthroughs are what the referee says today, and between them they show what a deal can come to."""
 
+import importlib
 import re
+from pathlib import Path
 from typing import Final
 
 import pytest
 
 from referee import plugins
 from referee.service import Service
-from tests.playthroughs.telling import FOLDER, SEPARATOR, told_anew
+from referee.testing import SEPARATOR, told_anew
 
+FOLDER: Final = Path(__file__).parent
 TEXTS: Final = {path.stem: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.txt"))}
 SERVICE: Final = Service(plugins.load())
 
@@ -26,6 +29,12 @@ SHOWN: Final = {
     "a refused card": r"^  not .*\w\w: play/must_overtrump",
     "a past action left open": r"^  [SENW] sees .*open: \d",
     "a trick won": r"^  events +trick_won",
+    "numbered bids": r"^  bids    C 80 to \d+ by 10",
+    "a redoubled contract": r"^  table   trump .*, surcoinche, times \d",
+    "declarations shown": r"^  events  declarations_shown",
+    "a declaration that does not score": r"^  said    .*, does not score$",
+    "a step between auction and play": r"^  does    .:\w+\(.*\)\n  events  cards_exchanged",
+    "each for himself": r"^  totals   S \d+, E \d+, W \d+;",
 }
 
 
@@ -40,9 +49,16 @@ def test_a_playthrough_says_what_it_is_about(name: str) -> None:
     assert TEXTS[name].count(SEPARATOR) == 1
 
 
-def test_every_preset_has_one() -> None:
+def of_the_project(module: str) -> bool:
+    """Whether a feature's code lies in this project, and not with others that happen to be installed."""
+    origin = importlib.import_module(module).__file__
+    return origin is not None and Path(origin).is_relative_to(FOLDER.parents[1])
+
+
+def test_every_preset_of_the_project_has_one() -> None:
     shown = {preset for text in TEXTS.values() for preset in re.findall(r"^preset +(\S+)", text, re.MULTILINE)}
-    assert set(SERVICE.rulesets.presets) - shown == set()
+    features = [one for one in SERVICE.rulesets.features.values() if of_the_project(one.module)]
+    assert {preset.id for one in features for preset in one.manifest.presets} - shown == set()
 
 
 @pytest.mark.parametrize("what", SHOWN)

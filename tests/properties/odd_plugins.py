@@ -84,7 +84,7 @@ class Nothing:
 
 
 class Unmarked:
-    """Its second hook has lost its mark, so it adds nothing."""
+    """Its second hook has lost its mark, so nobody would ask it."""
 
     @hookimpl
     def referee_manifest(self) -> Manifest:

@@ -272,7 +272,7 @@ def check_score(one: RandomDeal) -> None:
 
 
 WANTED: Final = {
-    *(one.name for one in Outcome),
+    *(one.name for one in Outcome if one is not Outcome.CUSTOM),
     *TRUMP_LETTERS.values(),
     "belote",
     "belote not announced",

@@ -145,12 +145,6 @@ def score_deal(request: bytes) -> referee_service_pb2.ScoreDealRequest:
     return referee_service_pb2.ScoreDealRequest.FromString(request)
 
 
-def test_an_unmarked_method_adds_nothing(install: Install) -> None:
-    install("unmarked")
-    service = Service(plugins.load())
-    assert service.answer("ScoreDeal", finished(("unmarked",)), "en")
-
-
 def test_a_blocked_plugin_is_not_there(install: Install) -> None:
     install("raising", "misspelt")
     rulesets = plugins.load(("odd-misspelt", "odd-raising"))
@@ -166,6 +160,7 @@ BROKEN: Final = {
     "no_source": "no_source/duty",
     "one_language": "one_language/duty",
     "no_manifest": "referee_manifest",
+    "unmarked": "referee_bonuses is not marked",
     "raising_manifest": "RuntimeError",
     "no_base": "tarot",
     "wrapping": "referee_bonuses",
