@@ -110,7 +110,15 @@ def test_a_folder_that_is_there_is_left_alone(tmp_path: Path) -> None:
 
 def test_make_copies_installs_without_a_network_and_tests() -> None:
     recipe = subprocess.run(
-        ["make", "--dry-run", "--old-file=.venv/ready", "new-plugin", "NAME=two_tens", "DIR=elsewhere/two_tens"],
+        [
+            "make",
+            "--no-print-directory",
+            "--dry-run",
+            "--old-file=.venv/ready",
+            "new-plugin",
+            "NAME=two_tens",
+            "DIR=elsewhere/two_tens",
+        ],
         cwd=ROOT,
         capture_output=True,
         text=True,
