@@ -133,7 +133,7 @@ def _said_well(
         if one.declarations:
             first = index < first_trick
             certain, _ = objections(ruleset, play.mode, one.declarations, hands[place], 0, 0, first_card=first)
-            if certain:
+            if certain:  # nothing is left open where no card is hidden
                 return False
         if one.says_belote and not automatic and not partner_of.get(one.card, 0) & hands[place]:
             return False

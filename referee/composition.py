@@ -43,7 +43,7 @@ class Rulesets:
         self.options: Mapping[str, tuple[Feature, Option]] = {
             option.name: (one, option) for one in self.features.values() for option in one.manifest.options
         }
-        self._by_choice: dict[RulesetChoice, Ruleset] = {}
+        self._by_choice: dict[tuple[RulesetChoice, tuple[type, ...]], Ruleset] = {}
         self._by_identity: dict[tuple[object, ...], Ruleset] = {}
 
     def get(self, choice: RulesetChoice) -> Ruleset:
@@ -51,12 +51,14 @@ class Rulesets:
 
         Raises Refused: PRESET_UNKNOWN, FEATURE_UNKNOWN, OPTION_UNKNOWN, OPTION_INVALID or RULESET_CONFLICT.
         """
-        found = self._by_choice.get(choice)
+        # To Python true equals 1, and an option that is a number must not be known by a flag.
+        key = choice, tuple(type(value) for _, value in choice.options)
+        found = self._by_choice.get(key)
         if found is None:
             found = self._resolve(choice)
             if len(self._by_choice) >= CACHED_CHOICES:
                 self._by_choice.clear()
-            self._by_choice[choice] = found
+            self._by_choice[key] = found
         return found
 
     def blamed(self, error: BaseException) -> str | None:

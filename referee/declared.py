@@ -6,6 +6,7 @@ from enum import IntEnum
 from itertools import chain, product
 from typing import Final, NamedTuple
 
+from referee.dealt import turned_card
 from referee.model.action import Declaration, Play
 from referee.model.card import Cards, cards_in, cards_of
 from referee.model.deal import Deal
@@ -44,13 +45,18 @@ def objections(
         return [], []
     if any(one.kind not in ruleset.declarations for one in said):
         return [UNKNOWN_KIND], []
-    certain = [*against] if first_card else [LATE, *against]
-    if None not in found:
-        return certain, []
+    certain = [] if first_card else [LATE]
+    if not hidden:
+        return [*certain, *against, *([NOT_HELD] if None in found else [])], []
+    # What is told by kind alone may stand for cards that are not known, which nothing need be against.
+    told = [other for one, other in zip(said, found, strict=True) if one.cards and other is not None]
+    sure = contest.objections(told)
+    left_open = [rule_id for rule_id in against if rule_id not in sure]
+    certain += sure
     missing = [one for one, combination in zip(said, found, strict=True) if combination is None]
     if all(_could_be_held(ruleset, mode, one, hand, hidden, pool) for one in missing):
-        return certain, [NOT_HELD]
-    return [*certain, NOT_HELD], []
+        return certain, [*left_open, *([NOT_HELD] if missing else [])]
+    return [*certain, NOT_HELD], left_open
 
 
 class _Read(NamedTuple):
@@ -137,8 +143,8 @@ def _read(ruleset: Ruleset, mode: Mode, said: tuple[Declaration, ...], hand: Car
     for number, choice in enumerate(product(*(fitting[index] for index in held))):
         if number >= MOST_CHOICES:
             break
-        if len(set(choice)) < len(choice):
-            continue
+        if len(set(choice)) < len(choice) and not all(one.cards for one in said):
+            continue  # the same cards do not make two declarations
         if not contest.objections(choice):
             chosen = choice
             break
@@ -147,6 +153,8 @@ def _read(ruleset: Ruleset, mode: Mode, said: tuple[Declaration, ...], hand: Car
     for index, combination in zip(held, chosen, strict=False):
         found[index] = combination
     against = contest.objections(chosen)
+    if len(set(chosen)) < len(chosen) and not against:
+        against = (NOT_HELD,)
     return _Read(tuple(found), against, whole=None not in found and not against)
 
 
@@ -239,8 +247,9 @@ def _first_hand(ruleset: Ruleset, position: Position, seat: Seat) -> tuple[Cards
 
 
 def _was_told(ruleset: Ruleset, deal: Deal, seat: Seat, hand: Cards) -> bool:
-    """The record itself told this hand, rather than the cards it played giving it away."""
-    return bool(deal.deck) or not hand & ~cards_of(deal.hands.get(seat, ()))
+    """The record itself told this hand, but for a turned card that came to it, rather than its plays giving it away."""
+    told = cards_of(deal.hands.get(seat, ()))
+    return bool(deal.deck) or (bool(told) and not hand & ~(told | turned_card(ruleset, deal)))
 
 
 def _only_one(ruleset: Ruleset, mode: Mode, one: Declaration, hand: Cards, hidden: int) -> bool:

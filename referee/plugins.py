@@ -56,7 +56,7 @@ def load(
     source: a server with a broken plugin does not start. A lenient one leaves such a plugin out instead, and its
     rulesets say which and why. ``trace`` is told what is loaded and each hook that is asked, in a line.
     """
-    left_out: list[tuple[str, str]] = []
+    blocked, left_out = tuple(blocked), list[tuple[str, str]]()
     while True:
         try:
             return _load({*blocked, *(name for name, _ in left_out)}, left_out, discover, beside, trace)

@@ -69,7 +69,7 @@ def _seen(ruleset: Ruleset, position: Position, seat: Seat) -> tuple[Action, ...
         elif isinstance(action, Custom):
             taker, _ = next(takers)
             away = taker != seat and not ruleset.exchanges[action.id].public
-            found.append(replace(action, seat=taker, cards=()) if away else replace(action, seat=taker))
+            found.append(replace(action, seat=taker, cards=(), options=()) if away else replace(action, seat=taker))
         else:
             found.append(action)
     return tuple(found)

@@ -87,7 +87,7 @@ class Played:
         self._worth, self._teams, self._hand_size = worth, teams, hand_size
         self._find_belotes = find_belotes
         self._find_declarations = find_declarations
-        self._declarations: tuple[DeclarationStatus, ...] | None = None
+        self._declarations: tuple[Deal, tuple[DeclarationStatus, ...]] | None = None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Played) and self.tricks == other.tricks
@@ -122,10 +122,11 @@ class Played:
 
     def declarations(self, position: "Position") -> tuple[DeclarationStatus, ...]:
         """What was declared over the first trick, as a position with these tricks lets it be known."""
-        if self._declarations is None:
+        known = self._declarations
+        if known is None or known[0] is not position.deal:
             find = self._find_declarations
-            self._declarations = () if find is None else find(position)
-        return self._declarations
+            known = self._declarations = position.deal, () if find is None else find(position)
+        return known[1]
 
     @property
     def in_first_trick(self) -> bool:

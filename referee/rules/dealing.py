@@ -124,27 +124,29 @@ class Dealing:
 
     def complete(self, table: Table, deck: Sequence[Card], dealer: Seat, taker: Seat | None) -> list[Cards]:
         """Each place's whole hand as a set, once the contract is settled."""
-        hands = self._hands.get((dealer, taker))
+        key = table, dealer, taker
+        hands = self._hands.get(key)
         if hands is None:
             layout = self._layout(table, dealer, taker)
             whole = [one + other for one, other in zip(layout.first, layout.second, strict=True)]
-            hands = self._hands[dealer, taker] = tuple(map(_picker, whole))
+            hands = self._hands[key] = tuple(map(_picker, whole))
         return [sum(hand(deck)) for hand in hands]
 
     def _layout(self, table: Table, dealer: Seat, taker: Seat | None) -> "_Layout":
-        found = self._layouts.get((dealer, taker))
+        key = table, dealer, taker
+        found = self._layouts.get(key)
         if found is None:
-            found = self._layouts[dealer, taker] = _layout(self, table, dealer, taker)
+            found = self._layouts[key] = _layout(self, table, dealer, taker)
         return found
 
     @cached_property
-    def _layouts(self) -> dict[tuple[Seat, Seat | None], "_Layout"]:
-        """Layouts made so far, one for each dealer and taker; a dealing serves one table."""
+    def _layouts(self) -> dict[tuple[Table, Seat, Seat | None], "_Layout"]:
+        """Layouts made so far, one for each table, dealer and taker."""
         return {}
 
     @cached_property
-    def _hands(self) -> dict[tuple[Seat, Seat | None], tuple["_Picker", ...]]:
-        """For each dealer and taker so far, what picks each place's whole hand out of a deck."""
+    def _hands(self) -> dict[tuple[Table, Seat, Seat | None], tuple["_Picker", ...]]:
+        """For each table, dealer and taker so far, what picks each place's whole hand out of a deck."""
         return {}
 
     @staticmethod

@@ -8,7 +8,7 @@ from belote.referee.v1 import referee_service_pb2 as api
 
 from referee.testing.cases import Referee, count_files, tell_file
 
-from .case_files import RULES, fact_files, rule_file, rule_files
+from .case_files import PLUGIN_FOLDERS, RULES, fact_files, plugin_files, rule_file, rule_files
 from .served import served
 
 
@@ -27,6 +27,7 @@ def count(referee: Referee) -> int:
     phases = groupby(rule_files(), lambda file: file.name.partition("/")[0])
     groups = [(f"rules/{phase}", [*files]) for phase, files in phases]
     groups += [(file.name, [file]) for file in fact_files()]
+    groups += [(f"plugins/{folder.parts[-3]}", plugin_files(folder)) for folder in PLUGIN_FOLDERS]
     failed = 0
     for name, files in groups:
         wrong, lines = count_files(referee, name, files)
@@ -37,7 +38,8 @@ def count(referee: Referee) -> int:
 
 def tell(referee: Referee, rule_id: str) -> int:
     """What the file of one rule says, case by case, and what the referee says to it."""
-    path = RULES / f"{rule_id}.txt"
+    places = (folder / f"{rule_id}.txt" for folder in (RULES, *PLUGIN_FOLDERS))
+    path = next((place for place in places if place.is_file()), RULES / rule_id)
     statements = {rule.id: rule.statement for rule in referee.ask(api.ListVariantsRequest()).rules}
     if rule_id not in statements or not path.is_file():
         print(f"{rule_id}: no such rule, or no file for it")

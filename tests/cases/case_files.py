@@ -31,3 +31,14 @@ def rule_files() -> list[CaseFile]:
 def fact_files() -> list[CaseFile]:
     """Every table of facts, in the order of their names."""
     return files.table_files(FACTS)
+
+
+PLUGIN_FOLDERS: Final = sorted(
+    folder for folder in FACTS.parents[2].glob("plugins/*/tests/cases") if folder.parts[-3] != "template"
+)
+"""Where the plugins of the project keep the files of their rules."""
+
+
+def plugin_files(folder: Path) -> list[CaseFile]:
+    """Every file of a plugin's rules, in the order of their names."""
+    return files.rule_files(folder)

@@ -41,7 +41,7 @@ PARTS: dict[str, tuple[set[str], set[str]]] = {
     "ruleset": ({"model", "rules"}, set()),
     "composition": (LEFT, set()),
     "dealt": (LEFT, set()),
-    "declared": (LEFT, set()),
+    "declared": (LEFT | {"dealt"}, set()),
     "exchanges": (LEFT | {"dealt"}, set()),
     "judge": (LEFT | {"declared", "exchanges"}, set()),
     "clean_play": (LEFT | {"dealt", "declared"}, set()),

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from referee.model.contract import Contract, Doubling
 from referee.model.score import LineKind, Outcome, Tally, TallyClaim
@@ -10,9 +9,6 @@ from referee.model.seat import Team
 from referee.rules.bonuses import Fate, Scale, ScoreItem
 from referee.rules.rounding import Rounding
 from referee.rules.settlement import Pot, Verdict, Writing, scaled
-
-_WHEN_LOST: Final = {LineKind.BELOTE: "score/belote_on_fail"}
-_WHEN_LEVEL: Final = {LineKind.BELOTE: "score/litige_belote"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +108,11 @@ class ThreeSidedSettlement:
     def _write_beside(self, writing: Writing, verdict: Verdict, item: ScoreItem, tally: Tally) -> None:
         """A belote or declarations: with their player, with the winner, in the reserve or nowhere."""
         taker = _contract(tally).team
-        fate, rule_id = Fate.STAYS, item.rule_id
+        fate, rule_id = Fate.STAYS, ""
         if item.team == taker and verdict.outcome is Outcome.LITIGE and item.counts:
-            fate, rule_id = item.if_tied, _WHEN_LEVEL.get(item.kind, item.rule_id)
+            fate, rule_id = item.if_tied, item.rule_if_tied
         elif item.team == taker and verdict.outcome is Outcome.FAILED:
-            fate, rule_id = item.if_lost, _WHEN_LOST.get(item.kind, item.rule_id)
+            fate, rule_id = item.if_lost, item.rule_if_lost
         if fate is Fate.STAYS and item.team in tally.trickless:
             fate = item.if_trickless
         if fate is Fate.STAYS:
