@@ -2,10 +2,17 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from dataclasses import fields
+from types import UnionType
+from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from referee.model.text import Text
 from referee.ruleset import ONE_OWNER, POINTS, Feature, Manifest, Option, Preset, Rule, Step, Term
+
+LONGEST_SHOWN: Final = 60
+"""Characters of a value that a message repeats."""
+
+_KINDS: Final = {kind: get_type_hints(kind) for kind in (Manifest, Option, Preset, Rule, Step, Term)}
 
 _ID: Final = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -13,7 +20,10 @@ _ID: Final = re.compile(r"[a-z][a-z0-9_]*")
 def objections(features: Sequence[Feature], family_rules: Sequence[Rule]) -> Iterator[tuple[str, str]]:
     """Each thing that is wrong: the plugin at fault, and a line about it."""
     for feature in features:
-        yield from ((feature.plugin, fault) for fault in _of_shape(feature.manifest))
+        misshapen = [(feature.plugin, fault) for fault in _of_shape(feature.manifest)]
+        yield from misshapen
+        if misshapen:
+            return  # what else might be wrong cannot be asked of such a manifest
     options = {option.name: option for feature in features for option in feature.manifest.options}
     known = {feature.manifest.id for feature in features}
     rules = {rule.id for rule in family_rules} | {rule.id for one in features for rule in one.manifest.rules}
@@ -27,6 +37,10 @@ def objections(features: Sequence[Feature], family_rules: Sequence[Rule]) -> Ite
             yield from ((plugin, f"option {option.name} {fault}") for fault in _of_option(option, options, rules))
         for step in manifest.steps:
             yield from ((plugin, f"step {step.id} {fault}") for fault in _of_step(step, rules))
+            values = [(option, _of_option(option, options, rules)) for option in step.options]
+            yield from (
+                (plugin, f"step {step.id}: value {one.name} {fault}") for one, faults in values for fault in faults
+            )
         yield from ((plugin, fault) for fault in _of_values(manifest, options, known))
         yield from ((plugin, fault) for fault in _of_relations(manifest, known))
     yield from _claimed_twice(features)
@@ -65,32 +79,51 @@ def _claimed_twice(features: Sequence[Feature]) -> Iterator[tuple[str, str]]:
 
 def _of_shape(manifest: Any) -> Iterator[str]:
     """A manifest is written by hand, and nothing but this looks at its types while it runs."""
-    if not isinstance(manifest.id, str) or not _ID.fullmatch(manifest.id):
+    yield from (f"its {fault}" for fault in _misfits(manifest))
+    if isinstance(manifest.id, str) and not _ID.fullmatch(manifest.id):
         yield f"its id is {manifest.id!r}, not small letters, digits and underscores"
-    if (
-        isinstance(manifest.revision, bool)
-        or not isinstance(manifest.revision, int)
-        or not 0 < manifest.revision < 2**31
-    ):
+    if isinstance(manifest.revision, int) and not 0 < manifest.revision < 2**31:
         yield f"its revision is {manifest.revision!r}, not a number from 1"
-    for name in ("name", "line"):
-        if not isinstance(getattr(manifest, name), Text):
-            yield f"its {name} is no Text"
-    for name, kind in (
-        ("options", Option),
-        ("presets", Preset),
-        ("rules", Rule),
-        ("terms", Term),
-        ("steps", Step),
-    ):
-        entries = getattr(manifest, name)
-        if not isinstance(entries, tuple) or not all(isinstance(one, kind) for one in entries):
-            yield f"its {name} are no tuple of {kind.__name__}"
-    if not isinstance(manifest.overrides, Mapping) or not all(isinstance(one, str) for one in manifest.overrides):
-        yield "its overrides are no mapping of option names"
-    for pair in manifest.replaces:
-        if not isinstance(pair, tuple) or len(pair) != 2:
-            yield f"replaces {pair!r}, which is no pair of a point and its holder"
+
+
+def _misfits(entry: Any) -> Iterator[str]:
+    """Fields of an entry, and of the entries inside it, that hold another kind of thing than they are for."""
+    kinds = _KINDS[type(entry)]
+    for field in fields(entry):
+        value, kind = getattr(entry, field.name), kinds[field.name]
+        if not _fits(value, kind):
+            shown = repr(value) if len(repr(value)) < LONGEST_SHOWN else type(value).__name__
+            yield f"{field.name} is {shown}, where {_told(kind)} is wanted"
+        elif isinstance(value, tuple):
+            for one in value:
+                if isinstance(one, Option | Preset | Rule | Step | Term):
+                    name = getattr(one, "name", "") if isinstance(one, Option) else one.id
+                    yield from (f"{type(one).__name__.lower()} {name}: {fault}" for fault in _misfits(one))
+
+
+def _fits(value: object, kind: Any) -> bool:
+    origin, inside = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        return any(_fits(value, one) for one in inside)
+    if origin is tuple:
+        if not isinstance(value, tuple) or isinstance(value, Text):
+            return False
+        if inside[-1:] == (Ellipsis,):
+            return all(_fits(one, inside[0]) for one in value)
+        return len(value) == len(inside) and all(_fits(one, of) for one, of in zip(value, inside, strict=True))
+    if origin is not None and issubclass(origin, Mapping):
+        return isinstance(value, Mapping) and all(
+            _fits(name, inside[0]) and _fits(one, inside[1]) for name, one in value.items()
+        )
+    if kind is int:
+        return isinstance(value, int) and not isinstance(value, bool)
+    if kind is Text:
+        return isinstance(value, Text) and all(isinstance(one, str) for one in value)
+    return isinstance(value, kind)
+
+
+def _told(kind: Any) -> str:
+    return kind.__name__ if isinstance(kind, type) and get_origin(kind) is None else str(kind).replace("typing.", "")
 
 
 def _taken_twice(features: Sequence[Feature], family_rules: Sequence[Rule]) -> Iterator[tuple[str, str]]:

@@ -12,6 +12,7 @@ from typing import Any, Final
 from referee.model.deal import RulesetChoice
 from referee.model.refusal import BadField, Reason, Refused, bad_field, echo
 from referee.model.trump import Trump
+from referee.rules.misshapen import Misshapen
 from referee.rules.ranking import Mode
 from referee.ruleset import MANY, ONE_OWNER, Feature, Manifest, Option, Options, Preset, Rule, Ruleset, Value
 
@@ -63,6 +64,12 @@ class Rulesets:
 
     def blamed(self, error: BaseException) -> str | None:
         """The plugin in whose code an error arose, innermost first; None when no plugin had a part in it."""
+        if isinstance(error, Misshapen):
+            culprit = error.culprit
+            module = getattr(culprit, "__module__", None) or type(culprit).__module__
+            return next(
+                (one.plugin for one in self.features.values() if f"{module}.".startswith(f"{one.module}.")), None
+            )
         frames = [frame for frame, _ in walk_tb(error.__traceback__)]
         for frame in reversed(frames):
             name, place = frame.f_globals.get("__name__", ""), frame.f_code.co_qualname

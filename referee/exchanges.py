@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from referee.dealt import Holdings
 from referee.model.action import Custom, Play
@@ -12,6 +12,8 @@ from referee.model.deal import Deal
 from referee.model.exchanging import Exchanging
 from referee.model.refusal import Reason, Refused, bad_field, echo
 from referee.model.seat import Seat
+from referee.rules.exchange import Exchange
+from referee.rules.misshapen import Misshapen
 from referee.ruleset import Ruleset
 
 OUT_OF_TURN = "exchange/not_now"
@@ -136,7 +138,10 @@ def judged(ruleset: Ruleset, at: Exchanging, seat: Seat, action: Custom) -> tupl
         certain.append(NOT_HELD)
     elif lacking:
         left_open.append(NOT_HELD)
-    certain += step.objections(at, seat, action)
+    broken: object = step.objections(at, seat, action)
+    if not isinstance(broken, tuple) or not ruleset.rules.keys() >= set(broken):
+        raise Misshapen(step, f"the step {action.id} objects with {broken!r}, which are no rules in use")
+    certain += broken
     return certain, left_open
 
 
@@ -149,7 +154,10 @@ def taken(ruleset: Ruleset, at: Exchanging, seat: Seat, action: Custom) -> Excha
         held[place] |= lacking
         hidden[place] -= lacking.bit_count()
         at = replace(at, held=tuple(held), hidden=tuple(hidden), pool=at.pool & ~lacking)
-    after = ruleset.exchanges[action.id].apply(at, seat, action)
+    step = ruleset.exchanges[action.id]
+    after = step.apply(at, seat, action)
+    if not isinstance(after, Exchanging):
+        raise Misshapen(step, f"the step {action.id} leaves {type(after).__name__}, which is no Exchanging")
     lost = _counted(at) - _counted(after)
     if lost > 0:
         # What has left a hidden hand for nowhere was laid away face down.
@@ -180,8 +188,17 @@ def offers(ruleset: Ruleset, at: Exchanging, seats: Sequence[Seat]) -> tuple[Cus
         for seat in seats
         for step in ruleset.exchanges.values()
         if seat in step.seats(at) and at.knows(seat)
-        for action in step.offers(at, seat)
+        for action in _offered(step, at, seat)
     )
+
+
+def _offered(step: Exchange, at: Exchanging, seat: Seat) -> tuple[Custom, ...]:
+    """What a step offers, if it is that step."""
+    found: tuple[Any, ...] = tuple(step.offers(at, seat))
+    for action in found:
+        if not isinstance(action, Custom) or action.id != step.id:
+            raise Misshapen(step, f"the step {step.id} offers {action!r}, which is another thing")
+    return found
 
 
 def unknown_step(path: str, action: Custom) -> Refused:

@@ -367,5 +367,7 @@ class _Claim:
         contest = self.ruleset.contest
         if len(scoring) > 1 and (contest is None or contest.one_side_scores):
             self.at_odds("declarations", "only one side can score declarations", "un seul camp marque ses annonces")
+        elif contest is not None and not all(contest.claimable(points) for points in self.claim.declarations.values()):
+            self.at_odds("declarations", "no declarations come to that", "aucunes annonces ne font ce total")
         elif scoring and contest is None:
             self.at_odds("declarations", "declarations are not played here", "les annonces ne se jouent pas ici")

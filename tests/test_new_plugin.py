@@ -87,6 +87,10 @@ REFUSED = [
     ("template", "is taken: it is the folder template"),
     ("score", "is taken: it is a part of the game"),
     ("testing", "is taken: it is a part of the referee"),
+    ("referee", "is taken: it is a part of the referee"),
+    ("class", "is taken: it is a word of Python's own"),
+    ("none", "is taken: it is a word of Python's own"),
+    ("score_item", "is taken: it is the name of something that every plugin imports"),
 ]
 
 
@@ -98,6 +102,14 @@ def test_a_name_that_cannot_be_used_is_refused_and_nothing_written(name: str, wh
     assert why in run.stderr
     assert run.stderr.count("\n") == 1
     assert not folder.exists()
+
+
+def test_a_folder_that_make_would_take_for_two_is_refused_and_nothing_written(tmp_path: Path) -> None:
+    run = new_plugin("two_tens", str(tmp_path / "my plugins" / "two_tens"))
+    assert run.returncode == 2
+    assert run.stderr.startswith(f"DIR={tmp_path}/my plugins/two_tens cannot be used: ")
+    assert run.stderr.count("\n") == 1
+    assert not [*tmp_path.iterdir()]
 
 
 def test_a_folder_that_is_there_is_left_alone(tmp_path: Path) -> None:

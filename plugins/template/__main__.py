@@ -3,6 +3,8 @@
 `make new-plugin NAME=x` does it, installs the copy and runs its tests.
 """
 
+import ast
+import keyword
 import re
 import shutil
 import sys
@@ -35,7 +37,17 @@ def taken() -> dict[str, str]:
     found |= {path.name: f"the folder {path.name} beside the other plugins" for path in TEMPLATE.parent.glob("*/")}
     found |= dict.fromkeys(rulesets.features, "a feature of the referee")
     found |= {entry.name: "a plugin that is installed" for entry in entry_points(group=PROJECT)}
-    return found | {"testing": "a part of the referee"}
+    return found | dict.fromkeys(("referee", "testing"), "a part of the referee")
+
+
+def in_the_way(class_name: str) -> str:
+    """What a class of this name would collide with in the template's code; empty where nothing is in its way."""
+    if keyword.iskeyword(class_name) or keyword.iskeyword(class_name.lower()):
+        return "a word of Python's own"
+    code = ast.parse((TEMPLATE / "referee_template" / "__init__.py").read_text(encoding="utf-8"))
+    imports = (node for node in ast.walk(code) if isinstance(node, ast.ImportFrom))
+    found = any(class_name == alias.name for node in imports for alias in node.names)
+    return "the name of something that every plugin imports" if found else ""
 
 
 def checked(name: str) -> str:
@@ -47,7 +59,7 @@ def checked(name: str) -> str:
             f"NAME={name} cannot be used: small letters and digits, words joined by one underscore, "
             f"a letter first, at most {LONGEST} in all"
         )
-    holder = taken().get(name)
+    holder = in_the_way(_class_name(name)) or taken().get(name)
     if holder:
         raise Refused(f"NAME={name} is taken: it is {holder}")
     return name
@@ -56,6 +68,8 @@ def checked(name: str) -> str:
 def new_plugin(name: str, folder: Path) -> None:
     """Writes the template's files to a folder that does not exist yet, with the name in place of the template's."""
     checked(name)
+    if any(char.isspace() for char in str(folder)):
+        raise Refused(f"DIR={folder} cannot be used: make takes a path with a space in it for two")
     if folder.exists():
         raise Refused(f"{folder} is there already; nothing was changed")
     for part in COPIED:
@@ -78,11 +92,15 @@ def _named(text: str, name: str) -> str:
         ("belote-referee-template", f"belote-referee-{'-'.join(words)}"),
         ('"Template"', f'"{title}"'),
         ("# Template", f"# {title}"),
-        ("Template", "".join(word.capitalize() for word in words)),
+        ("Template", _class_name(name)),
         ("template", name),
     ):
         text = text.replace(old, new)
     return text
+
+
+def _class_name(name: str) -> str:
+    return "".join(word.capitalize() for word in name.split("_"))
 
 
 def main() -> int:

@@ -54,15 +54,15 @@ def call_words(call: Call) -> Text:
         return Text(f"take at {trump.en}", f"prise à {trump.fr}")
     if isinstance(call, Bid):
         trump, worth = TRUMP_WORDS[call.trump], _target_words(call.target)
-        return Text(f"bid of {worth.en}at {trump.en}", f"enchère {worth.fr}à {trump.fr}")
+        return Text(f"bid {worth.en}at {trump.en}", f"enchère {worth.fr}à {trump.fr}")
     return _CALL_WORDS[type(call)]
 
 
 def _target_words(target: int | str | None) -> Text:
     if target is None:
         return Text("", "")
-    words = {"capot": Text("capot ", "de capot "), "generale": Text("générale ", "de générale ")}
-    return words[target] if isinstance(target, str) else Text(f"{target} ", f"de {target} ")
+    words = {"capot": Text("of capot ", "de capot "), "generale": Text("of générale ", "de générale ")}
+    return words[target] if isinstance(target, str) else Text(f"of {target} ", f"de {target} ")
 
 
 def listed(cards: Iterable[Card]) -> Text:

@@ -48,6 +48,10 @@ class Contest(Protocol):
         """At most one side ever scores, so that a claim of two is a contradiction."""
         ...
 
+    def claimable(self, points: int) -> bool:
+        """Whether declarations that score can come to so many points in all."""
+        ...
+
     def best(self, hand: Cards, mode: Mode) -> tuple[Combination, ...]:
         """What a seat would say out of this hand: the best combinations that may be said together."""
         ...

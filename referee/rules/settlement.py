@@ -12,6 +12,7 @@ from referee.model.score import NO_NOTE, LineKind, Outcome, ScoreLine, ScoreShee
 from referee.model.seat import Team
 from referee.model.text import Text
 from referee.rules.bonuses import Bonus, Scale, ScoreItem, Unit, cards
+from referee.rules.misshapen import Misshapen
 from referee.rules.ranking import LAST_TRICK
 
 
@@ -126,10 +127,14 @@ def settle(tally: Tally, scale: Scale, bonuses: Sequence[Bonus], settlement: Set
         return ScoreSheet(
             Outcome.PASSED, None, (), (), totals, tally.reserve_in, tally.reserve_in, unit=settlement.unit
         )
-    gathered = [item for bonus in (cards, *bonuses) for item in bonus(tally, scale)]
+    gathered = [item for bonus in (cards, *bonuses) for item in _earned(bonus, tally, scale)]
     items = [settlement.amend(item, tally) for item in settlement.convert(gathered, tally, scale)]
     verdict = settlement.judge(items, tally)
+    if not isinstance(verdict, Verdict):
+        raise Misshapen(settlement, f"a settlement judged {verdict!r}, which is no Verdict")
     writing = settlement.write(verdict, settlement.pot(verdict, tally), items, tally)
+    if not isinstance(writing, Writing):
+        raise Misshapen(settlement, f"a settlement wrote {type(writing).__name__}, which is no Writing")
     order = {team: len(LineKind) * index for index, team in enumerate(tally.teams)}
     counted = sorted(items, key=lambda item: order[item.team] + _COUNTED_ORDER[item.kind])
     written = sorted(writing.lines, key=lambda line: order[line.team] + _WRITTEN_ORDER[line.kind])
@@ -150,6 +155,15 @@ def settle(tally: Tally, scale: Scale, bonuses: Sequence[Bonus], settlement: Set
         unit=settlement.unit,
         custom=verdict.custom,
     )
+
+
+def _earned(bonus: Bonus, tally: Tally, scale: Scale) -> tuple[ScoreItem, ...]:
+    """What a bonus gives, if it can be written down."""
+    items = bonus(tally, scale)
+    for item in items:
+        if type(item) is not ScoreItem or item.team not in tally.teams or type(item.points) is not int:
+            raise Misshapen(bonus, f"a bonus gave {item!r}, which is no score item of this deal")
+    return items
 
 
 def _forgiven(verdict: Verdict, tally: Tally) -> tuple[Team, ...]:

@@ -42,6 +42,8 @@ class Calls:
     random: SystemRandom = field(default_factory=SystemRandom)
     _known: dict[bytes, tuple[RulesetChoice, Ruleset]] = field(default_factory=dict)
     _naming: Naming = field(default_factory=Naming)
+    in_use: Ruleset | None = None
+    """The rules that the latest request was judged by; whose features they are, when something goes wrong."""
     _catalogues: dict[str, referee_service_pb2.ListVariantsResponse] = field(default_factory=dict)
 
     # What the calls share
@@ -51,6 +53,7 @@ class Calls:
         key = message.SerializeToString() if message.ByteSize() <= LONGEST_CACHED else b""
         known = self._known.get(key)
         if known is not None:
+            self.in_use = known[1]
             return known
         before = len(reader.bad)
         choice = reader.choice(path, message)
@@ -65,6 +68,7 @@ class Calls:
             self._known.clear()
         if key:
             self._known[key] = choice, ruleset
+        self.in_use = ruleset
         return choice, ruleset
 
     def _record(self, message: deal_pb2.Deal, path: str = "deal") -> tuple[Ruleset, Deal]:
@@ -73,6 +77,7 @@ class Calls:
         if known is not None:
             quick = quick_deal(message, known[0])
             if quick is not None:
+                self.in_use = known[1]
                 return known[1], quick
         reader = Reader()
         choice, ruleset = self._ruleset(reader, f"{path}.ruleset", message.ruleset)
@@ -246,6 +251,7 @@ class Calls:
         deal = None if known is None else quick_raw_deal(message, known[0])
         if known is None or deal is None:
             return None
+        self.in_use = known[1]
         return self._list_legal_actions(known[1], deal, request.full_ruleset, ask)
 
     def _list_legal_actions(self, ruleset: Ruleset, deal: Deal, full: bool, ask: Ask) -> bytes:

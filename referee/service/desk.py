@@ -12,7 +12,7 @@ from google.protobuf.message import DecodeError, Message
 from referee.composition import Rulesets
 from referee.model.refusal import Reason, Refused
 from referee.model.text import Text
-from referee.plugins import PluginFailed, PluginRefused
+from referee.plugins import BUILT_IN, PluginFailed, PluginRefused
 from referee.service.asking import Ask
 from referee.service.calls import Calls
 from referee.service.failure import Failure, failure, question_error
@@ -69,6 +69,7 @@ class Service:
             "ScoreTally": (referee_service_pb2.ScoreTallyRequest, calls.score_tally),
         }
         self._quick_list_legal_actions = calls.quick_list_legal_actions
+        self._calls_made = calls
         fields = referee_service_pb2.Question.DESCRIPTOR.fields
         for language in ("en", "fr"):
             try:
@@ -159,6 +160,7 @@ class Service:
         return Refused(Reason.ANSWER_TOO_LARGE, text, (), {"limit": str(most)})
 
     def _asked(self, call: Callable[[Any, Ask], Any], message: Message, ask: Ask) -> Any:
+        self._calls_made.in_use = None
         try:
             return call(message, ask)
         except Refused as refusal:
@@ -166,10 +168,18 @@ class Service:
         except PluginFailed:
             raise
         except (Exception, SystemExit) as error:
-            plugin = self.rulesets.blamed(error)
-            if plugin is None:
+            plugin = self.rulesets.blamed(error) or self._suspects()
+            if not plugin:
                 raise
             raise PluginFailed(plugin, error) from error
+
+    def _suspects(self) -> str:
+        """The plugins whose features were in use: one of them returned what the referee stumbled over."""
+        ruleset = self._calls_made.in_use
+        if ruleset is None:
+            return ""
+        found = (self.rulesets.features[name].plugin for name, _ in ruleset.features)
+        return ", ".join(dict.fromkeys(name for name in found if name != BUILT_IN))
 
 
 _FRAMING: Final = 8

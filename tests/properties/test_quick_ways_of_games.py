@@ -10,6 +10,7 @@ import pytest
 
 from referee import plugins
 from referee import replay as replaying
+from referee.clean_play import clean_play
 from referee.model.action import Declaration, Play
 from referee.model.deal import Deal, RulesetChoice
 from referee.model.refusal import Refused
@@ -72,7 +73,7 @@ def test_what_is_declared_does_go_the_quick_way() -> None:
     quick = 0
     for seed in range(20):
         deal = random_deal(ruleset, seed).deal
-        with mock.patch.object(replaying, "clean_play", wraps=replaying.clean_play) as asked:
+        with mock.patch.object(replaying, "clean_play", wraps=clean_play) as asked:
             position = replaying.replay(ruleset, deal).position
         if position.declarations and asked.called:
             with mock.patch.object(replaying, "_follow", side_effect=TimeoutError), suppress(TimeoutError):

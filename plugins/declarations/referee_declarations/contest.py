@@ -33,6 +33,10 @@ class OneSideScores:
     pack: Cards = PACK_32
     one_side_scores: bool = True
 
+    def claimable(self, points: int) -> bool:
+        """Twenties, fifties and what is worth a hundred or more come to every ten from twenty on, but to thirty."""
+        return points % 10 == 0 and points not in (10, 30)
+
     def best(self, hand: Cards, mode: Mode) -> tuple[Combination, ...]:
         """The set that is worth most, of several such the one with the strongest declarations."""
         found = find_carres(self.pack, hand, mode)

@@ -162,8 +162,10 @@ RULES: Final[tuple[Rule, ...]] = (
     Rule(
         "declarations/on_fail",
         Text(
-            "The declarations of a taker who fails go to the defence, unless it is agreed that they are lost.",
-            "Les annonces d'un preneur dedans passent à la défense, sauf s'il est convenu qu'elles sont perdues.",
+            "Where a lost deal gives a side's points to the other, its declarations go with them, unless it is agreed "
+            "that they are lost.",
+            "Quand une donne perdue donne les points d'un camp à l'autre, ses annonces les suivent, sauf s'il est "
+            "convenu qu'elles sont perdues.",
         ),
         source="FFB, rules of belote coinchée, 2015; Pagat, Belote; scoring page (001); glossary (002); "
         "decision row 84",
@@ -172,10 +174,10 @@ RULES: Final[tuple[Rule, ...]] = (
     Rule(
         "declarations/on_capot",
         Text(
-            "When the taker's side wins every trick, the declarations of the defence change hands, unless it is "
-            "agreed that they stay or are lost.",
-            "Quand le camp du preneur fait tous les plis, les annonces de la défense changent de main, sauf s'il est "
-            "convenu qu'elles lui restent ou qu'elles sont perdues.",
+            "The declarations of a defence without a trick go to the side that won the deal, unless it is agreed that "
+            "they stay or are lost.",
+            "Les annonces d'une défense sans pli vont au camp qui a gagné la donne, sauf s'il est convenu qu'elles lui "
+            "restent ou qu'elles sont perdues.",
         ),
         source="FFB, rules of belote coinchée, 2015; FFB web pages; Pagat, Belote; decision row 85",
         options=("declarations_on_capot",),

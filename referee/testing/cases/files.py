@@ -106,7 +106,7 @@ class _Block:
 
 
 def read_rule_file(name: str, text: str) -> CaseFile:
-    """A file of blocks: `rule`, perhaps `silent` or `either`, then a block for each `case` and each `contrast`."""
+    """A file of blocks: `rule`, perhaps `silent` or `either` and why, then a block for each `case` and `contrast`."""
     blocks: list[_Block] = []
     rule = silent = either = ""
     for number, line in _rows(text):
@@ -119,6 +119,8 @@ def read_rule_file(name: str, text: str) -> CaseFile:
             blocks[-1].add(Line(key, rest))
         elif key == "rule":
             rule = rest
+        elif key in ("silent", "either") and not rest:
+            raise Miswritten(f"{place}: {key} needs a reason after it")
         elif key == "silent":
             silent = rest
         elif key == "either":

@@ -94,5 +94,6 @@ def _looked_up(
     looks = {**question.looks(), "refused": question.refused}
     for key, lines in groupby(sorted(answers, key=lambda line: line.key), lambda line: line.key):
         if key not in looks:
-            raise Miswritten(f"{key} cannot stand here: this question is answered by {', '.join(looks)}")
+            told, answered = ", ".join(sorted(question.SETUP | RULES)), ", ".join(looks)
+            raise Miswritten(f"{key} cannot stand here: this situation is told by {told}, and answered by {answered}")
         yield key, looks[key](", ".join(line.text for line in lines))

@@ -23,6 +23,9 @@ class EveryCounts:
     shows = False
     one_side_scores = False
 
+    def claimable(self, points: int) -> bool:
+        return True
+
     def best(self, hand: Cards, mode: Mode) -> tuple[Combination, ...]:
         return tuple(one for kind in self.kinds for one in kind.find(hand, mode))
 
