@@ -1,5 +1,6 @@
 """What was declared over the first cards: whether it was held, which of it scores, what has been shown."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from enum import IntEnum
@@ -85,6 +86,8 @@ def _resolved(ruleset: Ruleset, mode: Mode, said: tuple[Declaration, ...], hand:
     key = id(ruleset), mode.trump, said, hand
     known = _READ.get(key)
     if known is None:
+        if any(one.kind not in ruleset.declarations for one in said):
+            return _Read((None,) * len(said), (), whole=False)  # names that nobody knows are not kept
         if len(_READ) >= _KEPT:
             _READ.clear()
         known = _READ[key] = ruleset, _read(ruleset, mode, said, hand)
@@ -107,7 +110,9 @@ def _stood(ruleset: Ruleset, mode: Mode, said: tuple[Said, ...], moment: _Moment
         contest = ruleset.contest
         assert contest is not None
         counts: tuple[bool | None, ...] = (None,) * len(said)
-        if moment is not _Moment.OPEN:
+        most = max(Counter(one.seat for one in said).values())
+        # More than a hand can hold is never looked through: it would take long, and nothing can come of it.
+        if moment is not _Moment.OPEN and most <= ruleset.dealing.hand_size // 2:
             counts = contest.scoring(said, mode)
         shows = contest.shows and moment is _Moment.SECOND
         found = tuple(
@@ -129,8 +134,6 @@ def _stood(ruleset: Ruleset, mode: Mode, said: tuple[Said, ...], moment: _Moment
 def _read(ruleset: Ruleset, mode: Mode, said: tuple[Declaration, ...], hand: Cards) -> _Read:
     contest = ruleset.contest
     assert contest is not None
-    if any(one.kind not in ruleset.declarations for one in said):
-        return _Read((None,) * len(said), (), whole=False)
     fitting: list[tuple[Combination, ...]] = []
     for one in said:
         find = ruleset.declarations[one.kind].find

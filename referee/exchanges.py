@@ -106,9 +106,12 @@ def _check_values(ruleset: Ruleset, action: Custom, path: str) -> None:
     """Raises Refused FIELD_INVALID for values that the step does not take."""
     taken_by_step = {option.name: option for option in ruleset.steps[action.id].options}
     bad = []
+    names = [name for name, _ in action.options]
     for index, (name, value) in enumerate(action.options):
         option = taken_by_step.get(name)
-        if option is None:
+        if name in names[:index]:
+            text = f"{echo(name)} twice", f"{echo(name)} deux fois"
+        elif option is None:
             text = f"this step takes no {echo(name)}", f"cette étape ne prend pas {echo(name)}"
         elif not option.allows(value):
             text = f"allowed: {option.allowed()}", f"valeurs admises : {option.allowed()}"

@@ -9,7 +9,7 @@ import sys
 import sysconfig
 import venv
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,13 +17,35 @@ from typing import Any, NamedTuple
 import pytest
 
 import referee
-from referee import Manifest, Option, Preset, Rule, RulesetChoice, Step, Term, Text, hookimpl, hookspecs, testing
+from referee import (
+    Belote,
+    Contract,
+    Exchanging,
+    Manifest,
+    Option,
+    Preset,
+    Rule,
+    RulesetChoice,
+    Step,
+    Tally,
+    Term,
+    Text,
+    hookimpl,
+    hookspecs,
+    testing,
+)
 from referee.model.refusal import Reason
 from referee.plugins import PluginRefused, load
+from referee.rules.auction import Auction
 from referee.rules.bonuses import Fate, ScoreItem, Unit
+from referee.rules.dealing import Dealing
 from referee.rules.exchange import Exchange
+from referee.rules.settlement import Settlement
+from referee.rules.table import Table
 from referee.ruleset import MANY, ONE_OWNER
 from referee.server import Settings
+from referee.testing.cases import Miswritten, OwnReferee, judged
+from referee.testing.cases.files import read_rule_file
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "docs" / "plugins.md").read_text(encoding="utf-8")
@@ -68,6 +90,11 @@ def test_examples_do_what_they_say() -> None:
     for example in examples:
         before = PAGE[: PAGE.index(example.text)].count("\n")
         exec(compile("\n" * before + example.text, "docs/plugins.md", "exec"), together)  # noqa: S102  # the page is ours
+    features = [one for one in together.values() if isinstance(one, type) and hasattr(one, "referee_manifest")]
+    assert len(features) > len(HOOKS)
+    reports = {one.__name__: testing.examined(one, presets=["ffb_classic"], deals=3) for one in features}
+    wrong = {name: report for name, report in reports.items() if report.faults}
+    assert wrong.keys() == {"ThreePlayers"}, "\n".join(map(str, wrong.values()))  # the page says what it lacks
 
 
 @pytest.mark.parametrize("hook", HOOKS)
@@ -111,6 +138,48 @@ def test_every_field_of_a_score_item_has_its_row() -> None:
 def test_every_method_of_a_step_has_its_row() -> None:
     listed = {name.partition("(")[0] for row in rows(section("A step of one's own")) for name in quoted(row)}
     assert listed == {name for name in vars(Exchange) if not name.startswith("_")}
+
+
+GIVEN: dict[str, tuple[type, bool]] = {
+    "referee_table": (Table, False),
+    "referee_dealing": (Dealing, False),
+    "referee_auction": (Auction, True),
+    "referee_settlement": (Settlement, True),
+    "The tally": (Tally, True),
+    "What a step is asked with": (Exchanging, True),
+}
+"""For each section the type that its table tells, and whether it tells every public name or every field at least."""
+
+
+@pytest.mark.parametrize("title", GIVEN)
+def test_every_part_of_what_hooks_give_and_get_has_its_row(title: str) -> None:
+    kind, whole = GIVEN[title]
+    listed = [name.partition("(")[0] for row in rows(section(title)) for name in quoted(row) if name != kind.__name__]
+    assert len(set(listed)) == len(listed)
+    stored = {field.name for field in fields(kind)} if is_dataclass(kind) else set()
+    there = stored | {name for name in vars(kind) if not name.startswith("_")}
+    assert set(listed) <= there
+    assert set(listed) >= (there if whole else stored)
+
+
+@pytest.mark.parametrize(("field", "kind"), [("contract", Contract), ("belotes", Belote)])
+def test_row_of_a_tally_tells_the_fields_of_what_it_holds(field: str, kind: type) -> None:
+    (told,) = (line for line in section("The tally").splitlines() if line.startswith(f"| `{field}` |"))
+    assert set(quoted(told)) - {field, kind.__name__} == {one.name for one in fields(kind)}
+
+
+def test_methods_are_called_as_the_page_shows() -> None:
+    parts = (Table, Auction, Settlement, Exchange, Exchanging)
+    methods = {
+        f"{name}({', '.join([*inspect.signature(one).parameters][1:])})"
+        for kind in parts
+        for name, one in vars(kind).items()
+        if inspect.isfunction(one)
+    }
+    cells = " ".join(re.findall(r"^\| (`.*?`) \|", PAGE, re.MULTILINE))
+    shown = re.findall(r"`(\w+\([\w, ]*\))`", cells)
+    assert len(shown) > len(methods) // 2
+    assert set(shown) - methods == set()
 
 
 def test_reasons_and_variables_exist() -> None:
@@ -224,7 +293,36 @@ def test_what_is_wrong_is_said_as_the_page_quotes_it(message: str) -> None:
 
 
 def test_page_quotes_just_these_messages() -> None:
-    assert [quoted(row)[0] for row in rows(section("What may go wrong")) if " " in quoted(row)[0]] == list(WRONG)
+    told = [quoted(row)[0] for row in rows(section("What may go wrong")) if " " in quoted(row)[0]]
+    assert told == [*WRONG, FOLDER_ABOVE]
+
+
+FOLDER_ABOVE = "cannot import name 'hookimpl' from 'referee' (unknown location)"
+
+
+def test_python_in_the_folder_above_a_checkout_says_what_the_page_quotes(tmp_path: Path) -> None:
+    (tmp_path / "referee" / "docs").mkdir(parents=True)
+    alone = f"import sys; sys.path[:] = [{str(tmp_path)!r}]; from referee import hookimpl"
+    run = subprocess.run([sys.executable, "-S", "-c", alone], capture_output=True, text=True, check=False)
+    assert FOLDER_ABOVE in run.stderr
+
+
+@pytest.mark.parametrize("key", ["silent", "either"])
+def test_a_case_file_gives_the_reason_that_the_page_of_cases_asks_for(key: str) -> None:
+    read_rule_file("play/any", f"rule play/any\n{key} so it is\ncase one\nmay TH")
+    with pytest.raises(Miswritten, match=f"play/any.txt:2: {key} needs a reason after it"):
+        read_rule_file("play/any", f"rule play/any\n{key}\ncase one\nmay TH")
+
+
+@pytest.mark.parametrize("misspelt", ["lats EW", "totl SN 90 EW 72"])
+def test_a_misspelt_line_of_a_case_is_told_both_kinds_of_words(misspelt: str) -> None:
+    text = f"rule score/any\nsilent so\ncase one\ntaker SN\ncards SN 90 EW 62\nlast EW\n{misspelt}"
+    (case,) = read_rule_file("score/any", text).cases
+    (difference,) = judged(OwnReferee(load(discover=False)), case).differences
+    situation, _, answers = difference.partition("answered by")
+    assert f"{misspelt.partition(' ')[0]} cannot stand here" in situation
+    assert {"last", "cards", "preset"} <= set(situation.replace(",", " ").split())
+    assert {"total", "writes", "refused"} <= set(answers.replace(",", " ").split())
 
 
 def test_public_names_are_there_and_bring_nothing_heavy() -> None:

@@ -20,7 +20,7 @@ class Exchange(Protocol):
 
     @property
     def public(self) -> bool:
-        """The whole table sees the cards; otherwise a redacted record keeps them from everybody but the seat."""
+        """The whole table sees its cards and values; otherwise a redacted record keeps them from all but the seat."""
         ...
 
     def seats(self, at: Exchanging) -> tuple[Seat, ...]:

@@ -20,7 +20,7 @@ class Table:
 
     def playing(self, taker: Seat | None) -> "Table":
         """The table with the teams of the play: its own, except that a dummy is of the taker's team."""
-        return self if self.dummy is None or taker is None else self._with_dummy[taker]
+        return self if self.dummy is None or taker is None else self._with_dummy.get(taker, self)
 
     @cached_property
     def _with_dummy(self) -> dict[Seat, "Table"]:

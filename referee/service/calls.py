@@ -405,6 +405,8 @@ class Calls:
         trump, found = self._mode_cards(reader, ruleset, request.trump, groups)
         leader = self._seat(reader, "leader", ruleset, request.leader, needed=False)
         taker = self._seat(reader, "taker", ruleset, request.taker, needed=False)
+        if taker is not None and ruleset is not None and taker == ruleset.table.dummy:
+            reader.bad.append(no_seat("taker", taker))
         reader.optional("doubling", Doubling, request.doubling)
         if ruleset is not None:
             check_count(reader, "hand", Reason.HAND_SIZE, len(request.hand), 1, ruleset.dealing.hand_size)

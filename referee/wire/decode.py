@@ -25,6 +25,8 @@ MAX_CARDS: Final = 64
 MAX_ENTRIES: Final = 16
 MAX_OPTIONS: Final = 256
 MAX_LINES: Final = 64
+LONGEST_ID: Final = 64
+"""Characters of the longest kind of declaration or custom step."""
 MAX_FAULTS: Final = 250
 """Faults after which a request is read no further."""
 LARGEST_POINTS: Final = 1_000_000
@@ -248,6 +250,10 @@ class Reader:
         """A combination said with a first card."""
         if not message.kind:
             self.missing(f"{path}.kind")
+        elif len(message.kind) > LONGEST_ID:
+            self.invalid(
+                f"{path}.kind", message.kind, "no kind has such a long name", "aucune sorte n'a un nom si long"
+            )
         cards = self.few(f"{path}.cards", message.cards)
         return Declaration(message.kind, self.cards(f"{path}.cards", cards))
 
@@ -255,6 +261,8 @@ class Reader:
         """A step that a feature adds."""
         if not message.id:
             self.missing(f"{path}.id")
+        elif len(message.id) > LONGEST_ID:
+            self.invalid(f"{path}.id", message.id, "no step has such a long name", "aucune étape n'a un nom si long")
         options: list[tuple[str, bool | int | str]] = []
         for index, option in enumerate(self.few(f"{path}.options", message.options, MAX_OPTIONS)):
             value = value_of(option)
@@ -395,7 +403,7 @@ def _read_action(serialised: bytes) -> Action | None:
     reader = Reader()
     try:
         action = reader.action("", deal_pb2.PlayerAction.FromString(serialised))
-    except DecodeError:
+    except (DecodeError, Refused):  # the careful way says why, and where
         return None
     if reader.bad or action is None:
         return None

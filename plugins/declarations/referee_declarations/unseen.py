@@ -14,7 +14,7 @@ from referee.rules.ranking import Mode
 
 from .kinds import CARRE, CENT, LENGTHS, Order, Strength, kinds
 
-MOST_TRIALS: Final = 1000
+MOST_TRIALS: Final = 400
 """So many tries are far more than the declarations of a real trick need. Past them an outcome counts as possible, so
 that senseless claims cost no time and a doubtful answer is never a wrong one."""
 

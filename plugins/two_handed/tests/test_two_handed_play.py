@@ -115,7 +115,10 @@ def test_a_hidden_hand_may_hold_the_seven(rulesets: Rulesets) -> None:
 
 def test_nine_tricks_and_the_rest_is_out_of_play(rulesets: Rulesets) -> None:
     deck = "7C 8C 9C 7H 8H 9H TC JC QC TH JH QH QS KC AC 7D KH AH 8D 9D TD JD KD AD 7S 8S 9S TS JS QD KS AS"
-    actions = (Take(Trump.SPADES), *plays("7C 7H 8C 8H 9C 9H TC TH JC JH QC QH KC KH AC AH 7D 8D"))
+    actions: tuple[Play | Take | Pass | Custom, ...] = (
+        Take(Trump.SPADES),
+        *plays("7C 7H 8C 8H 9C 9H TC TH JC JH QC QH KC KH AC AH 7D 8D"),
+    )
     ruleset = rules(rulesets)
     position = replay_clean(ruleset, dealt(*actions, deck=deck))
     assert position.phase is Phase.FINISHED
