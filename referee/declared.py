@@ -200,7 +200,9 @@ def statuses(ruleset: Ruleset, position: Position) -> tuple[DeclarationStatus, .
         resolved = list(_resolved(ruleset, mode, declarations, hand).found)
         if not _was_told(ruleset, deal, seat, hand):
             resolved = [
-                one if declaration.cards or _only_one(ruleset, mode, declaration, hand, hidden) else None
+                one
+                if declaration.cards or _told_apart(ruleset, mode, declaration, declarations, hand, hidden)
+                else None
                 for declaration, one in zip(declarations, resolved, strict=True)
             ]
             resolved = [
@@ -255,9 +257,12 @@ def _was_told(ruleset: Ruleset, deal: Deal, seat: Seat, hand: Cards) -> bool:
     return bool(deal.deck) or (bool(told) and not hand & ~(told | turned_card(ruleset, deal)))
 
 
-def _only_one(ruleset: Ruleset, mode: Mode, one: Declaration, hand: Cards, hidden: int) -> bool:
-    """A hand that came to light has one combination of this kind, so that it must be the one that was meant."""
-    return not hidden and len(ruleset.declarations[one.kind].find(hand, mode)) == 1
+def _told_apart(
+    ruleset: Ruleset, mode: Mode, one: Declaration, said: Sequence[Declaration], hand: Cards, hidden: int
+) -> bool:
+    """A hand that came to light has as many combinations of this kind as were said, so that these were meant."""
+    alike = sum(other.kind == one.kind for other in said)
+    return not hidden and len(ruleset.declarations[one.kind].find(hand, mode)) == alike
 
 
 def _claimed(ruleset: Ruleset, mode: Mode, one: Declaration) -> Combination | None:

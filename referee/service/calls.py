@@ -14,9 +14,10 @@ from referee.matches import MatchDeal, score_match
 from referee.model.card import NAME_OF, Card, cards_in, cards_of
 from referee.model.contract import Doubling
 from referee.model.deal import Deal, RulesetChoice
-from referee.model.position import Phase
+from referee.model.position import Phase, Position
 from referee.model.refusal import Reason, Refused, bad_field
 from referee.model.ruling import Ruling
+from referee.model.score import Tally
 from referee.model.seat import Seat
 from referee.model.trump import Trump
 from referee.model.words import CARD_WORDS
@@ -298,9 +299,9 @@ class Calls:
         response.deal.actions.append(encode.action(action))
         response.position.CopyFrom(encode.position(ruleset, after, ask.language))
         response.events.extend(encode.event(one) for one in events(ruleset, before, after, action))
-        if after.phase is Phase.FINISHED:
-            sheet = score(ruleset, count(ruleset, after))
-            encode.write_sheet(response.score_sheet, sheet, self._naming.of_sheet(ruleset, ask), ask.language)
+        if after.phase is Phase.FINISHED and (tally := _counted(ruleset, after)) is not None:
+            rules = self._naming.of_sheet(ruleset, ask)
+            encode.write_sheet(response.score_sheet, score(ruleset, tally), rules, ask.language)
         return response
 
     def redact_deal(
@@ -476,3 +477,13 @@ class Calls:
         response = referee_service_pb2.ScoreTallyResponse()
         encode.write_sheet(response.score_sheet, sheet, self._naming.of_sheet(ruleset, ask), ask.language)
         return response
+
+
+def _counted(ruleset: Ruleset, position: Position) -> Tally | None:
+    """The tally of a deal that is over; None where declarations of hidden hands leave it open, which is no fault."""
+    try:
+        return count(ruleset, position)
+    except Refused as refusal:
+        if refusal.reason is not Reason.CARDS_HIDDEN:
+            raise
+        return None

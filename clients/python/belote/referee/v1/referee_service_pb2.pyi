@@ -507,7 +507,7 @@ class ApplyActionResponse(_message.Message):
 
     @_builtins.property
     def score_sheet(self) -> _score_pb2.ScoreSheet:
-        """Output only. The score, when the action ended the deal."""
+        """Output only. The score, when the action ended the deal. Unset where declarations of hidden hands leave it open."""
 
     @_builtins.property
     def ruleset(self) -> _ruleset_pb2.RulesetInfo:
