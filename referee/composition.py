@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from referee.model.deal import RulesetChoice
+from referee.model.kept import Kept
 from referee.model.refusal import BadField, Reason, Refused, bad_field, echo
 from referee.model.trump import Trump
 from referee.rules.misshapen import Misshapen
@@ -17,7 +18,7 @@ from referee.rules.ranking import Mode
 from referee.ruleset import MANY, ONE_OWNER, Feature, Manifest, Option, Options, Preset, Rule, Ruleset, Value
 
 CACHED_CHOICES: Final = 4096
-"""Past this many rulesets the caches start afresh, so that no client can fill the memory."""
+"""So many rulesets are kept."""
 
 
 class Rulesets:
@@ -44,8 +45,8 @@ class Rulesets:
         self.options: Mapping[str, tuple[Feature, Option]] = {
             option.name: (one, option) for one in self.features.values() for option in one.manifest.options
         }
-        self._by_choice: dict[tuple[RulesetChoice, tuple[type, ...]], Ruleset] = {}
-        self._by_identity: dict[tuple[object, ...], Ruleset] = {}
+        self._by_choice: Kept[tuple[RulesetChoice, tuple[type, ...]], Ruleset] = Kept(CACHED_CHOICES)
+        self._by_identity: Kept[tuple[object, ...], Ruleset] = Kept(CACHED_CHOICES)
 
     def get(self, choice: RulesetChoice) -> Ruleset:
         """The ruleset a request asks for, composed at first use.
@@ -57,9 +58,7 @@ class Rulesets:
         found = self._by_choice.get(key)
         if found is None:
             found = self._resolve(choice)
-            if len(self._by_choice) >= CACHED_CHOICES:
-                self._by_choice.clear()
-            self._by_choice[key] = found
+            self._by_choice.keep(key, found)
         return found
 
     def blamed(self, error: BaseException) -> str | None:
@@ -102,10 +101,8 @@ class Rulesets:
         if bad:
             raise Refused.for_fields(bad)
         composed = _compose(preset, used, values, self.family_rules)
-        if len(self._by_identity) >= CACHED_CHOICES:
-            self._by_identity.clear()
         key = (composed.preset, composed.features, *composed.values.items())
-        return self._by_identity.setdefault(key, composed)
+        return self._by_identity.get(key) or self._by_identity.keep(key, composed)
 
     def _ordered(self, ids: set[str], bad: list[BadField]) -> list[Feature]:
         for name in sorted(ids):

@@ -11,6 +11,7 @@ from referee.dealt import turned_card
 from referee.model.action import Declaration, Play
 from referee.model.card import Cards, cards_in, cards_of
 from referee.model.deal import Deal
+from referee.model.kept import Kept
 from referee.model.position import DeclarationStatus, Position
 from referee.model.seat import Seat
 from referee.model.trick import Trick
@@ -69,9 +70,10 @@ class _Read(NamedTuple):
     """Each stands for something, and nothing is against it."""
 
 
-_READ: Final[dict[tuple[int, Trump, tuple[Declaration, ...], Cards], tuple[Ruleset, _Read]]] = {}
-_STOOD: Final[dict[tuple[int, Trump, tuple[Said, ...], int], tuple[Ruleset, tuple[DeclarationStatus, ...]]]] = {}
-_KEPT: Final = 4096
+_READ: Final[Kept[tuple[int, Trump, tuple[Declaration, ...], Cards], tuple[Ruleset, _Read]]] = Kept(4096)
+_STOOD: Final[Kept[tuple[int, Trump, tuple[Said, ...], int], tuple[Ruleset, tuple[DeclarationStatus, ...]]]] = Kept(
+    4096
+)
 """What was declared is asked about again with every card of the deal; both answers follow from their keys alone.
 
 A ruleset is known by its identity, which its place in the entry keeps from being another's.
@@ -88,9 +90,7 @@ def _resolved(ruleset: Ruleset, mode: Mode, said: tuple[Declaration, ...], hand:
     if known is None:
         if any(one.kind not in ruleset.declarations for one in said):
             return _Read((None,) * len(said), (), whole=False)  # names that nobody knows are not kept
-        if len(_READ) >= _KEPT:
-            _READ.clear()
-        known = _READ[key] = ruleset, _read(ruleset, mode, said, hand)
+        known = _READ.keep(key, (ruleset, _read(ruleset, mode, said, hand)))
     return known[1]
 
 
@@ -125,9 +125,7 @@ def _stood(ruleset: Ruleset, mode: Mode, said: tuple[Said, ...], moment: _Moment
             )
             for one, scores in zip(said, counts, strict=True)
         )
-        if len(_STOOD) >= _KEPT:
-            _STOOD.clear()
-        known = _STOOD[key] = ruleset, found
+        known = _STOOD.keep(key, (ruleset, found))
     return known[1]
 
 
@@ -163,12 +161,11 @@ def _read(ruleset: Ruleset, mode: Mode, said: tuple[Declaration, ...], hand: Car
 
 def _could_be_held(ruleset: Ruleset, mode: Mode, one: Declaration, hand: Cards, hidden: int, pool: Cards) -> bool:
     """Some filling of the hidden hand has such a combination."""
-    find = ruleset.declarations[one.kind].find
     if one.cards:
-        cards = cards_of(one.cards)
-        fitting = [other for other in find(cards, mode) if other.cards == cards]
+        claimed = _claimed(ruleset, mode, one)
+        fitting: tuple[Combination, ...] = () if claimed is None else (claimed,)
     else:
-        fitting = list(find(hand | pool, mode))
+        fitting = ruleset.declarations[one.kind].find(hand | pool, mode)
     lacking = (other.cards & ~hand for other in fitting)
     return any(not cards & ~pool and cards.bit_count() <= hidden for cards in lacking)
 

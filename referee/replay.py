@@ -18,6 +18,7 @@ from referee.model.action import Action, Custom, Play
 from referee.model.card import SUIT_MASK_OF, Card, cards_of
 from referee.model.contract import Contract
 from referee.model.deal import Deal
+from referee.model.kept import Kept
 from referee.model.position import Phase, Played, Position
 from referee.model.refusal import Reason, Refused, bad_field
 from referee.model.ruling import Fault, Judgement, OpenAction, Ruling
@@ -111,8 +112,7 @@ class _Closed(NamedTuple):
     calls: tuple[Action, ...]
 
 
-_CLOSED: Final[dict[tuple[int, ...], _Closed]] = {}
-_CLOSED_KEPT: Final = 4096
+_CLOSED: Final[Kept[tuple[int, ...], _Closed]] = Kept(4096)
 """Auctions heard before, by the identity of ruleset and calls, which each entry keeps alive.
 
 A deal is asked about after each of its cards, and each time its auction comes first. An auction is a pure function of
@@ -159,9 +159,7 @@ def _auction(ruleset: Ruleset, deal: Deal) -> Replayed:
     dealt = holdings(ruleset, deal, contract)
     if contract is not None:
         if key and index == calls:
-            if len(_CLOSED) >= _CLOSED_KEPT:
-                _CLOSED.clear()
-            _CLOSED[key] = _Closed(contract, ruleset, deal.actions[:calls])
+            _CLOSED.keep(key, _Closed(contract, ruleset, deal.actions[:calls]))
         return _settled(ruleset, deal, contract, dealt, index, turned)
     passed_out = outcome is not None
     if passed_out and index < len(deal.actions):
@@ -252,7 +250,6 @@ def _play(
 ) -> Replayed:
     assert contract.trump is not None  # an auction leaves none open
     table, play = ruleset.table.playing(contract.taker), ruleset.play[contract.trump]
-    seats = table.seats
     leader = table.leads[deal.dealer]
     if ruleset.dealing.unfolds:
         return _unfolded(ruleset, table, deal, contract, dealt, start, leader, turned, lying)
@@ -263,8 +260,15 @@ def _play(
     open_actions: tuple[OpenAction, ...] = ()
     if followed is None:
         followed, fault, open_actions = _follow(ruleset, table, deal, play, dealt, start, leader)
+    return Replayed(_in_play(ruleset, deal, contract, dealt, turned, followed), fault, open_actions)
+
+
+def _in_play(
+    ruleset: Ruleset, deal: Deal, contract: Contract, dealt: Holdings, turned: Card, followed: Followed
+) -> Position:
+    """The position between two cards, or after the last one."""
     played, turn, shown = followed
-    position = Position(
+    return Position(
         deal=deal,
         phase=Phase.PLAY if turn is not None else Phase.FINISHED,
         turn=turn,
@@ -272,13 +276,12 @@ def _play(
         contract=contract,
         passed_out=False,
         turn_up=turned,
-        held=dict(zip(seats, dealt.known, strict=True)),
-        hidden=dict(zip(seats, dealt.unknown, strict=True)),
+        held=dict(zip(ruleset.table.seats, dealt.known, strict=True)),
+        hidden=dict(zip(ruleset.table.seats, dealt.unknown, strict=True)),
         pool=dealt.pool,
         played=played,
         shown=shown,
     )
-    return Replayed(position, fault, open_actions)
 
 
 _card_of: Callable[[Play], Card] = attrgetter("card")
@@ -308,20 +311,7 @@ def _unfolded(
     play = ruleset.play[contract.trump]
     played = on_table(ruleset, table, play, found.tricks, found.leaders, found.winners, found.shown)
     played.stock, played.came = found.stock, found.came
-    position = Position(
-        deal=deal,
-        phase=Phase.FINISHED if turn is None else Phase.PLAY,
-        turn=turn,
-        may_act=() if turn is None else (turn,),
-        contract=contract,
-        passed_out=False,
-        turn_up=turned,
-        held=dict(zip(table.seats, dealt.known, strict=True)),
-        hidden=dict(zip(table.seats, dealt.unknown, strict=True)),
-        pool=dealt.pool,
-        played=played,
-        shown=found.shown,
-    )
+    position = _in_play(ruleset, deal, contract, dealt, turned, Followed(played, turn, found.shown))
     return Replayed(position, fault, found.open_actions)
 
 

@@ -17,7 +17,8 @@ from referee.classic.rules import CLASSIC_RULES
 from referee.model.rule import Rule
 from referee.rules.catalogue import FAMILY_RULES
 from referee.rules.table import FOUR_SEATS
-from referee.ruleset import POINTS, Option, Options, Preset, Value
+from referee.ruleset import POINTS, Option, Preset, Value
+from referee.testing import WatchedOptions
 from referee.testing.catalogue import values_of
 from tests.classic_rows import DEFAULTS, MATRIX, NOT_IF, ONLY_IF, REFUSED, VALUES
 from tests.pages.catalogue import feature_of, features, options, presets, rules
@@ -282,37 +283,9 @@ def test_option_counts_beside_some_values_of_another_and_not_beside_all(option: 
         assert set(values_of(OPTIONS_BY_NAME[other])) - set(values)
 
 
-class Watched(Options):
-    """Values in force that remember which of them were read."""
-
-    def __init__(self, values: Mapping[str, Value]) -> None:
-        super().__init__(values)
-        self.seen: set[str] = set()
-
-    def __getitem__(self, name: str) -> Value:
-        self.seen.add(name)
-        return super().__getitem__(name)
-
-    def flag(self, name: str) -> bool:
-        self.seen.add(name)
-        return super().flag(name)
-
-    def number(self, name: str) -> int:
-        self.seen.add(name)
-        return super().number(name)
-
-    def limit(self, name: str) -> int | None:
-        self.seen.add(name)
-        return super().limit(name)
-
-    def choice(self, name: str) -> str:
-        self.seen.add(name)
-        return super().choice(name)
-
-
 @pytest.mark.parametrize("point", POINTS)
 def test_extension_point_reads_the_options_that_name_it(point: str) -> None:
-    watched = Watched({**DEFAULTS, "notrump_alltrump": True})
+    watched = WatchedOptions({**DEFAULTS, "notrump_alltrump": True})
     answer = getattr(Classic(), f"referee_{point}", None)
     if answer is not None:
         given = {"options": watched, "table": FOUR_SEATS, "modes": {}}

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from referee.model.action import Bid, Call, Coinche, Pass, Surcoinche, Take
 from referee.model.card import PACK, RANK_LETTERS, RANK_OF, SUIT_OF, Card, Rank, Suit
-from referee.model.seat import Seat, Team
+from referee.model.seat import Seat
 from referee.model.text import Text
 from referee.model.trump import Trump
 
@@ -76,14 +76,6 @@ SEAT_WORDS: Final = {
     Seat.EAST: Text("east", "est"),
     Seat.NORTH: Text("north", "nord"),
     Seat.WEST: Text("west", "ouest"),
-}
-TEAM_WORDS: Final = {
-    Team.SOUTH_NORTH: Text("south and north", "sud et nord"),
-    Team.EAST_WEST: Text("east and west", "est et ouest"),
-    Team.SOUTH: SEAT_WORDS[Seat.SOUTH],
-    Team.EAST: SEAT_WORDS[Seat.EAST],
-    Team.NORTH: SEAT_WORDS[Seat.NORTH],
-    Team.WEST: SEAT_WORDS[Seat.WEST],
 }
 
 

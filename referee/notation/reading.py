@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from itertools import groupby
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from referee.model.action import Action, Take
 from referee.model.card import SUIT_OF, Card
@@ -16,8 +16,6 @@ from referee.notation.line import Line
 from referee.notation.names import ENGLISH, NAMINGS
 from referee.notation.tokens import WORD, Token, number_of, tokens
 from referee.notation.unreadable import Misreading, UnreadableText
-
-ReadAction: TypeAlias = Callable[[Line, Seat | None], Action | TakeTurnUp | None]
 
 LARGEST_TRICK: Final = len(Seat)
 

@@ -24,8 +24,6 @@ class Unit(Enum):
     CARD = auto()
     """Scaled together with the cards."""
     POINT = auto()
-    GAME = auto()
-    """Already in what is written down."""
 
 
 class Fate(Enum):
@@ -61,10 +59,6 @@ class ScoreItem(NamedTuple):
     note: Text = NO_NOTE
     custom: str = ""
     """Id of the counted line where a feature adds one of its own."""
-
-    def worth(self, points: int) -> "ScoreItem":
-        """The same item with other points."""
-        return self._replace(points=points)
 
 
 @dataclass(frozen=True)

@@ -72,10 +72,6 @@ class Dealing:
         """Hands receive cards while the deal is played."""
         return self.stock or self.covered
 
-    def received(self, *, taker: bool) -> int:
-        """Cards that a hand has received once the deal is complete, and before any comes during the play."""
-        return self.hand_size + (self.taker_extra if taker else 0)
-
     def left_over(self, table: Table) -> int:
         """Cards of the pack that are dealt to no hand, the turned one included where it stays."""
         dealt = self._first_dealt + sum(self.second)

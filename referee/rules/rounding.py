@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from referee.model.score import LineKind, Tally
 from referee.model.seat import Team
 from referee.model.text import Text
-from referee.rules.settlement import Writing, round_half_down, round_half_up
+from referee.rules.settlement import Writing
 
 DEAL: int = 160
 """What both sides write together for their tricks once these are rounded, without a capot."""
@@ -48,3 +48,13 @@ class Rounding:
 
 def _tricks(writing: Writing, team: Team) -> int:
     return sum(line.points for line in writing.lines if line.team == team and line.kind is LineKind.TRICKS)
+
+
+def round_half_up(points: int) -> int:
+    """To the nearest ten, a five goes up."""
+    return (points + 5) // 10 * 10
+
+
+def round_half_down(points: int) -> int:
+    """To the nearest ten, a five goes down."""
+    return (points + 4) // 10 * 10

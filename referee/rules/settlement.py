@@ -11,7 +11,7 @@ from referee.model.contract import Contract
 from referee.model.score import NO_NOTE, LineKind, Outcome, ScoreLine, ScoreSheet, Tally, TallyClaim
 from referee.model.seat import Team
 from referee.model.text import Text
-from referee.rules.bonuses import Bonus, Scale, ScoreItem, Unit, cards
+from referee.rules.bonuses import Bonus, Fate, Scale, ScoreItem, Unit, cards
 from referee.rules.misshapen import Misshapen
 from referee.rules.ranking import LAST_TRICK
 
@@ -157,6 +157,18 @@ def settle(tally: Tally, scale: Scale, bonuses: Sequence[Bonus], settlement: Set
     )
 
 
+def fate_of(item: ScoreItem, tally: Tally, *, lost: bool = False, tied: bool = False) -> tuple[Fate, str]:
+    """What becomes of an item beside the tricks, and the rule that says so: its own where nothing decides it."""
+    fate, rule_id = Fate.STAYS, ""
+    if lost:
+        fate, rule_id = item.if_lost, item.rule_if_lost
+    elif tied:
+        fate, rule_id = item.if_tied, item.rule_if_tied
+    if fate is Fate.STAYS and item.team in tally.trickless:
+        fate = item.if_trickless
+    return fate, rule_id or item.rule_id
+
+
 def _earned(bonus: Bonus, tally: Tally, scale: Scale) -> tuple[ScoreItem, ...]:
     """What a bonus gives, if it can be written down."""
     items = bonus(tally, scale)
@@ -196,13 +208,3 @@ def scaled(items: Sequence[ScoreItem], tally: Tally, scale: Scale) -> list[Score
 
 def _on_the_scale(raw: int, points: int) -> Text:
     return Text(f"{raw} on the all-trump scale, {points} of 162", f"{raw} à l'échelle du tout-atout, {points} sur 162")
-
-
-def round_half_up(points: int) -> int:
-    """To the nearest ten, a five goes up."""
-    return (points + 5) // 10 * 10
-
-
-def round_half_down(points: int) -> int:
-    """To the nearest ten, a five goes down."""
-    return (points + 4) // 10 * 10

@@ -8,7 +8,7 @@ from referee.model.score import LineKind, Outcome, Tally, TallyClaim
 from referee.model.seat import Team
 from referee.rules.bonuses import Fate, Scale, ScoreItem
 from referee.rules.rounding import Rounding
-from referee.rules.settlement import Pot, Verdict, Writing, scaled
+from referee.rules.settlement import Pot, Verdict, Writing, fate_of, scaled
 
 THRESHOLD = 82
 
@@ -118,10 +118,9 @@ class TakerSettlement:
         for item in items:
             if item.line is LineKind.TRICKS:
                 continue
-            if item.team not in tally.trickless or item.if_trickless is Fate.STAYS:
-                writing.item(item.team, item)
-            elif item.if_trickless is Fate.FOLLOWS:
-                writing.item(tally.contract.team, item)
+            fate, rule_id = fate_of(item, tally)
+            if fate is not Fate.VOID:
+                writing.item(tally.contract.team if fate is Fate.FOLLOWS else item.team, item, rule_id)
 
     @staticmethod
     def _write_failed(writing: Writing, verdict: Verdict, pot: Pot, items: Sequence[ScoreItem], tally: Tally) -> None:
@@ -131,11 +130,7 @@ class TakerSettlement:
         for item in items:
             if item.line is LineKind.TRICKS:
                 continue
-            fate, rule_id = Fate.STAYS, item.rule_id
-            if item.team != winner:
-                fate, rule_id = item.if_lost, item.rule_if_lost or item.rule_id
-            if fate is Fate.STAYS and item.team in tally.trickless:
-                fate = item.if_trickless
+            fate, rule_id = fate_of(item, tally, lost=item.team != winner)
             if fate is not Fate.VOID:
                 side = winner if fate is Fate.FOLLOWS else item.team
                 writing.item(side, item, rule_id)
@@ -156,11 +151,9 @@ class TakerSettlement:
         for item in items:
             if item.line is LineKind.TRICKS:
                 continue
-            tied = item.team == taker and item.counts
-            if not tied:
-                writing.item(item.team, item)
-            elif item.if_tied is not Fate.HELD:
-                writing.item(item.team, item, item.rule_if_tied or item.rule_id)
+            fate, rule_id = fate_of(item, tally, tied=item.team == taker and item.counts)
+            if fate is not Fate.HELD:
+                writing.item(item.team, item, rule_id)
             elif keeps:
                 writing.item(item.team, item, "score/reserve_at_game_end")
             else:

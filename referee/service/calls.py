@@ -14,6 +14,7 @@ from referee.matches import MatchDeal, score_match
 from referee.model.card import NAME_OF, Card, cards_in, cards_of
 from referee.model.contract import Doubling
 from referee.model.deal import Deal, RulesetChoice
+from referee.model.kept import Kept
 from referee.model.position import Phase, Position
 from referee.model.refusal import Reason, Refused, bad_field
 from referee.model.ruling import Ruling
@@ -41,7 +42,7 @@ class Calls:
 
     rulesets: Rulesets
     random: SystemRandom = field(default_factory=SystemRandom)
-    _known: dict[bytes, tuple[RulesetChoice, Ruleset]] = field(default_factory=dict)
+    _known: Kept[bytes, tuple[RulesetChoice, Ruleset]] = field(default_factory=lambda: Kept(CACHED))
     _naming: Naming = field(default_factory=Naming)
     in_use: Ruleset | None = None
     """The rules that the latest request was judged by; whose features they are, when something goes wrong."""
@@ -65,10 +66,8 @@ class Calls:
         except Refused as refusal:
             reader.bad += refusal.under(path).fields
             return choice, None
-        if len(self._known) >= CACHED:
-            self._known.clear()
         if key:
-            self._known[key] = choice, ruleset
+            self._known.keep(key, (choice, ruleset))
         self.in_use = ruleset
         return choice, ruleset
 

@@ -2,6 +2,7 @@
 
 from belote.referee.v1 import referee_service_pb2, ruleset_pb2
 
+from referee.model.kept import Kept
 from referee.ruleset import Ruleset
 from referee.service.asking import CACHED, Ask
 from referee.wire import encode
@@ -11,9 +12,9 @@ class Naming:
     """The infos of rulesets, each made once."""
 
     def __init__(self) -> None:
-        self._infos: dict[tuple[str, str, bool], ruleset_pb2.RulesetInfo] = {}
-        self._of_sheets: dict[tuple[str, str], bytes] = {}
-        self._listed: dict[tuple[str, str, bool], bytes] = {}
+        self._infos: Kept[tuple[str, str, bool], ruleset_pb2.RulesetInfo] = Kept(CACHED)
+        self._of_sheets: Kept[tuple[str, str], bytes] = Kept(CACHED)
+        self._listed: Kept[tuple[str, str, bool], bytes] = Kept(CACHED)
 
     def info(self, ruleset: Ruleset, ask: Ask, *, full: bool) -> ruleset_pb2.RulesetInfo:
         """The message; shared, so never to be changed. Within a batch a full one goes beside the answers."""
@@ -23,9 +24,7 @@ class Naming:
         key = (*ruleset.identity, full)
         found = self._infos.get(key)
         if found is None:
-            if len(self._infos) >= CACHED:
-                self._infos.clear()
-            found = self._infos.setdefault(key, encode.info(ruleset, full=full))
+            found = self._infos.keep(key, encode.info(ruleset, full=full))
         return found
 
     def of_sheet(self, ruleset: Ruleset, ask: Ask) -> bytes:
@@ -35,9 +34,7 @@ class Naming:
             return info.SerializeToString()
         found = self._of_sheets.get(ruleset.identity)
         if found is None:
-            if len(self._of_sheets) >= CACHED:
-                self._of_sheets.clear()
-            found = self._of_sheets.setdefault(ruleset.identity, info.SerializeToString())
+            found = self._of_sheets.keep(ruleset.identity, info.SerializeToString())
         return found
 
     def listed(self, ruleset: Ruleset, ask: Ask, *, full: bool) -> bytes:
@@ -49,8 +46,6 @@ class Naming:
         found = self._listed.get(key)
         if found is None:
             info = self.info(ruleset, ask, full=full)
-            if len(self._listed) >= CACHED:
-                self._listed.clear()
-            found = referee_service_pb2.ListLegalActionsResponse(ruleset=info).SerializeToString()
-            self._listed[key] = found
+            named = referee_service_pb2.ListLegalActionsResponse(ruleset=info)
+            found = self._listed.keep(key, named.SerializeToString())
         return found

@@ -11,6 +11,7 @@ from referee.testing.features import Trial, rulesets_of
 from referee.testing.perft import divide, perft
 from referee.testing.playthroughs import SEPARATOR, told_anew
 from referee.testing.promises import PROMISES, Broken, Fault
+from referee.testing.watched import WatchedOptions
 from referee.testing.whole_deals import Bench
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "RandomDeal",
     "Report",
     "Trial",
+    "WatchedOptions",
     "case_files",
     "check_feature",
     "divide",

@@ -15,6 +15,7 @@ from referee.model.action import Action, Bid, Coinche, Custom, Declaration, Pass
 from referee.model.card import CARD_OF, Card
 from referee.model.contract import Doubling
 from referee.model.deal import Deal, RulesetChoice
+from referee.model.kept import Kept
 from referee.model.refusal import BadField, Reason, Refused, bad_field, echo
 from referee.model.score import NO_NOTE, LineKind, Outcome, ScoreLine, SheetClaim, TallyClaim
 from referee.model.seat import Seat, Team
@@ -408,12 +409,10 @@ def _read_action(serialised: bytes) -> Action | None:
     if reader.bad or action is None:
         return None
     if len(serialised) <= _LONGEST_CACHED:
-        if len(_ACTIONS) >= _CACHED_ACTIONS:
-            _ACTIONS.clear()
-        _ACTIONS[serialised] = action
+        _ACTIONS.keep(serialised, action)
     return action
 
 
-_ACTIONS: Final[dict[bytes, Action]] = {}
+_ACTIONS: Final[Kept[bytes, Action]] = Kept(_CACHED_ACTIONS)
 _NO_HANDS: Final[Mapping[Seat, tuple[Card, ...]]] = MappingProxyType({})
 _NO_TOTALS: Final[Mapping[Team, int]] = MappingProxyType({})

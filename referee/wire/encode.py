@@ -19,6 +19,7 @@ from referee.model.card import NUMBER_OF, Card, Cards, cards_in
 from referee.model.contract import Contract
 from referee.model.deal import Deal, RulesetChoice
 from referee.model.event import Event
+from referee.model.kept import Kept
 from referee.model.position import DeclarationStatus, Phase, Position
 from referee.model.refusal import BadField
 from referee.model.ruling import BidRange, Choice, Fault, OpenAction, Ruling, Violation
@@ -174,9 +175,7 @@ def offered(found: Choice, language: str) -> position_pb2.Choice:
         )
         if not _comes_again(found):
             return message
-        if len(_OFFERED) >= OFFERED_KEPT:
-            _OFFERED.clear()
-        known = _OFFERED[key] = (found, message)
+        known = _OFFERED.keep(key, (found, message))
     return known[1]
 
 
@@ -205,15 +204,13 @@ def listed(found: Choice, language: str) -> bytes:
         )
         if not _comes_again(found):
             return part.SerializeToString()
-        if len(_LISTED) >= OFFERED_KEPT:
-            _LISTED.clear()
-        known = _LISTED[key] = (found, part.SerializeToString())
+        known = _LISTED.keep(key, (found, part.SerializeToString()))
     return known[1]
 
 
 OFFERED_KEPT: Final = 16384
-_OFFERED: Final[dict[tuple[int, str], tuple[Choice, position_pb2.Choice]]] = {}
-_LISTED: Final[dict[tuple[int, str], tuple[Choice, bytes]]] = {}
+_OFFERED: Final[Kept[tuple[int, str], tuple[Choice, position_pb2.Choice]]] = Kept(OFFERED_KEPT)
+_LISTED: Final[Kept[tuple[int, str], tuple[Choice, bytes]]] = Kept(OFFERED_KEPT)
 """Messages by the identity of what they say, which each entry keeps alive; hashing it would cost what this saves."""
 
 

@@ -1,6 +1,6 @@
 """What the manifests of the project's features say of one another, and of what they read."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 import pytest
@@ -8,8 +8,8 @@ import pytest
 from referee.composition import Rulesets
 from referee.model.deal import RulesetChoice
 from referee.model.refusal import Refused
-from referee.ruleset import ONE_OWNER, Options, Ruleset, Value
-from referee.testing import rulesets_of
+from referee.ruleset import ONE_OWNER, Ruleset
+from referee.testing import WatchedOptions, rulesets_of
 from referee.testing.catalogue import values_of
 
 from .catalogue import ProjectFeature, features, options, presets, rules
@@ -74,34 +74,6 @@ def test_a_manifest_names_only_what_is_there(feature: ProjectFeature) -> None:
         assert step.min_cards <= step.max_cards
 
 
-class Watched(Options):
-    """Values in force that remember which of them were read."""
-
-    def __init__(self, values: Mapping[str, Value]) -> None:
-        super().__init__(values)
-        self.seen: set[str] = set()
-
-    def __getitem__(self, name: str) -> Value:
-        self.seen.add(name)
-        return super().__getitem__(name)
-
-    def flag(self, name: str) -> bool:
-        self.seen.add(name)
-        return super().flag(name)
-
-    def number(self, name: str) -> int:
-        self.seen.add(name)
-        return super().number(name)
-
-    def limit(self, name: str) -> int | None:
-        self.seen.add(name)
-        return super().limit(name)
-
-    def choice(self, name: str) -> str:
-        self.seen.add(name)
-        return super().choice(name)
-
-
 def rulesets_with(feature: ProjectFeature) -> Iterator[tuple[Rulesets, Ruleset]]:
     """The presets that have the feature, and each under each value of each of its options."""
     for preset in presets():
@@ -122,7 +94,7 @@ def seen_by_point(feature: ProjectFeature) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {point: set() for point in feature.points}
     for rulesets, ruleset in rulesets_with(feature):
         for point, asked in rulesets.features[feature.manifest.id].points.items():
-            watched = Watched(ruleset.values)
+            watched = WatchedOptions(ruleset.values)
             asked({"options": watched, "table": ruleset.table, "modes": ruleset.modes})
             found[point] |= watched.seen
     return found

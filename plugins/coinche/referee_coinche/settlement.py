@@ -10,7 +10,7 @@ from referee.model.seat import Team
 from referee.model.text import Text
 from referee.rules.bonuses import Fate, Scale, ScoreItem
 from referee.rules.rounding import Rounding
-from referee.rules.settlement import Pot, Verdict, Writing, scaled
+from referee.rules.settlement import Pot, Verdict, Writing, fate_of, scaled
 from referee_coinche.ladder import CAPOT, GENERALE, Ladder
 
 FLAT: Final = 500
@@ -167,11 +167,10 @@ class ContractSettlement:
         for item in items:
             if item.line is LineKind.TRICKS:
                 continue
-            fate, rule_id = Fate.STAYS, item.rule_id
-            if all_or_nothing and item.team != winner:
-                fate, rule_id = item.if_lost, _rule_when_lost(item, contract)
-            if fate is Fate.STAYS and item.team in tally.trickless:
-                fate = item.if_trickless
+            lost = all_or_nothing and item.team != winner
+            fate, rule_id = fate_of(item, tally, lost=lost)
+            if lost and item.kind is LineKind.BELOTE and item.team != contract.team:
+                rule_id = "coinche/doubled_belote"
             if fate is Fate.VOID:
                 continue
             side = winner if fate is Fate.FOLLOWS else item.team
@@ -189,12 +188,6 @@ def _contract(tally: Tally) -> Contract:
 def _other(tally: Tally, team: Team) -> Team:
     (other,) = (one for one in tally.teams if one != team)
     return other
-
-
-def _rule_when_lost(item: ScoreItem, contract: Contract) -> str:
-    if item.kind is not LineKind.BELOTE:
-        return item.rule_if_lost or item.rule_id
-    return item.rule_if_lost if item.team == contract.team else "coinche/doubled_belote"
 
 
 def _not_alone(claim: TallyClaim) -> bool:

@@ -1,7 +1,6 @@
 """What the catalogue promises of the contract games: laws, options and presets are whole and agree with one another."""
 
 import re
-from collections.abc import Mapping
 
 import pytest
 from referee_coinche import Coinche
@@ -9,13 +8,14 @@ from referee_coinche.options import OPTIONS
 from referee_coinche.presets import PRESETS
 from referee_coinche.rules import RULES
 
-from referee import Option, Options, Preset, Value
+from referee import Option, Preset
 from referee.classic.options import OPTIONS as BASE_OPTIONS
 from referee.model.contract import Contract, Doubling
 from referee.model.rule import Rule
 from referee.model.score import TallyClaim
 from referee.model.trump import Trump
 from referee.rules.table import FOUR_SEATS
+from referee.testing import WatchedOptions
 
 from .coinche_calls import auction
 from .coinche_matrix import DEFAULTS, MATRIX
@@ -125,33 +125,9 @@ def test_presets_are_those_of_the_matrix() -> None:
     assert {preset.id for preset in PRESETS} == set(MATRIX)
 
 
-class Watched(Options):
-    """Values in force that remember which of them were read."""
-
-    def __init__(self, values: Mapping[str, Value]) -> None:
-        super().__init__(values)
-        self.seen: set[str] = set()
-
-    def __getitem__(self, name: str) -> Value:
-        self.seen.add(name)
-        return super().__getitem__(name)
-
-    def flag(self, name: str) -> bool:
-        self.seen.add(name)
-        return super().flag(name)
-
-    def number(self, name: str) -> int:
-        self.seen.add(name)
-        return super().number(name)
-
-    def choice(self, name: str) -> str:
-        self.seen.add(name)
-        return super().choice(name)
-
-
 @pytest.mark.parametrize("point", ["auction", "settlement"])
 def test_point_reads_the_options_that_name_it(point: str) -> None:
-    watched = Watched(in_force("ffb_contree"))
+    watched = WatchedOptions(in_force("ffb_contree"))
     feature, manifest = Coinche(), Coinche().referee_manifest()
     if point == "auction":
         feature.referee_auction(watched, FOUR_SEATS, {})
@@ -162,7 +138,7 @@ def test_point_reads_the_options_that_name_it(point: str) -> None:
 
 
 def test_every_option_of_the_base_that_is_read_is_told() -> None:
-    feature, watched = Coinche(), Watched(in_force("ffb_contree"))
+    feature, watched = Coinche(), WatchedOptions(in_force("ffb_contree"))
     feature.referee_auction(watched, FOUR_SEATS, {})
     feature.referee_settlement(watched)
     assert watched.seen - set(OPTIONS_BY_NAME) == set(feature.referee_manifest().reads)

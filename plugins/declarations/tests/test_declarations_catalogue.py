@@ -15,6 +15,7 @@ from referee.model.deal import RulesetChoice
 from referee.model.refusal import Reason, Refused
 from referee.model.text import Text
 from referee.rules.table import FOUR_SEATS
+from referee.testing import WatchedOptions
 
 DEFAULTS: Mapping[str, Value] = {
     "long_sequence": "single_hundred",
@@ -113,25 +114,9 @@ def test_every_decision_row_of_declarations_is_answered() -> None:
     assert answered == set(range(72, 87)) - said_by_the_core
 
 
-class Watched(Options):
-    """Values in force that remember which of them were read."""
-
-    def __init__(self, values: Mapping[str, Value]) -> None:
-        super().__init__(values)
-        self.seen: set[str] = set()
-
-    def flag(self, name: str) -> bool:
-        self.seen.add(name)
-        return super().flag(name)
-
-    def choice(self, name: str) -> str:
-        self.seen.add(name)
-        return super().choice(name)
-
-
 @pytest.mark.parametrize("point", POINTS)
 def test_extension_point_reads_the_options_that_name_it(point: str) -> None:
-    watched = Watched(DEFAULTS)
+    watched = WatchedOptions(DEFAULTS)
     answer = getattr(Declarations(), f"referee_{point}", None)
     if answer is not None:
         given = {"options": watched, "table": FOUR_SEATS}

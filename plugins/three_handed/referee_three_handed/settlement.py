@@ -8,7 +8,7 @@ from referee.model.score import LineKind, Outcome, Tally, TallyClaim
 from referee.model.seat import Team
 from referee.rules.bonuses import Fate, Scale, ScoreItem
 from referee.rules.rounding import Rounding
-from referee.rules.settlement import Pot, Verdict, Writing, scaled
+from referee.rules.settlement import Pot, Verdict, Writing, fate_of, scaled
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +108,12 @@ class ThreeSidedSettlement:
     def _write_beside(self, writing: Writing, verdict: Verdict, item: ScoreItem, tally: Tally) -> None:
         """A belote or declarations: with their player, with the winner, in the reserve or nowhere."""
         taker = _contract(tally).team
-        fate, rule_id = Fate.STAYS, ""
-        if item.team == taker and verdict.outcome is Outcome.LITIGE and item.counts:
-            fate, rule_id = item.if_tied, item.rule_if_tied
-        elif item.team == taker and verdict.outcome is Outcome.FAILED:
-            fate, rule_id = item.if_lost, item.rule_if_lost
-        if fate is Fate.STAYS and item.team in tally.trickless:
-            fate = item.if_trickless
+        fate, rule_id = fate_of(
+            item,
+            tally,
+            lost=item.team == taker and verdict.outcome is Outcome.FAILED,
+            tied=item.team == taker and verdict.outcome is Outcome.LITIGE and item.counts,
+        )
         if fate is Fate.STAYS:
             writing.item(item.team, item, rule_id)
         elif fate is Fate.HELD:
