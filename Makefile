@@ -4,6 +4,7 @@ PYTHON ?= python3
 ARGS   ?=
 
 BIN     := .venv/bin
+PYTEST  := $(BIN)/pytest --numprocesses auto --dist worksteal
 PLUGINS := $(patsubst %/pyproject.toml,%,$(filter-out plugins/template/%,$(wildcard plugins/*/pyproject.toml)))
 PLUGIN   = $(abspath $(or $(DIR),plugins/$(NAME)))
 DEALS   ?= 5000
@@ -31,7 +32,7 @@ demo: .venv/ready ## let a referee judge a deal card by card
 	$(BIN)/referee demo $(ARGS)
 
 test: .venv/ready ## run every test, about 4 minutes (ARGS="-k trick" chooses)
-	$(BIN)/pytest $(ARGS)
+	$(PYTEST) $(ARGS)
 
 lint: .venv/ready ## check style, types and the contract
 	$(BIN)/ruff check .
@@ -60,10 +61,10 @@ pages: .venv/ready ## write the pages of rules, options and sources anew (ARGS=-
 	$(BIN)/python -m tests.pages $(ARGS)
 
 deals: .venv/ready ## play 10,000 random deals of classic belote, about 8 minutes
-	REFEREE_TEST_DEALS=10000 $(BIN)/pytest -m deals --ignore $(FEATURE_DEALS) $(ARGS)
+	REFEREE_TEST_DEALS=10000 $(PYTEST) -m deals --ignore $(FEATURE_DEALS) $(ARGS)
 
 feature-deals: .venv/ready ## play 5,000 random deals of every preset and pair of features, about 45 minutes (DEALS=300)
-	REFEREE_TEST_FEATURE_DEALS=$(DEALS) $(BIN)/pytest -m deals $(FEATURE_DEALS) $(ARGS)
+	REFEREE_TEST_FEATURE_DEALS=$(DEALS) $(PYTEST) -m deals $(FEATURE_DEALS) $(ARGS)
 
 fuzz: .venv/ready ## send 20,000 spoiled requests, about a minute
 	REFEREE_TEST_MUTANTS=20000 $(BIN)/pytest -m fuzz $(ARGS)
