@@ -16,6 +16,12 @@ def serve(
     port: Annotated[
         int | None, typer.Option(help="The port; 0 takes a free one.", show_default=str(DEFAULTS.port))
     ] = None,
+    web_port: Annotated[
+        int | None, typer.Option(help="Where browsers and curl ask; 0 takes a free one.", show_default="no such door")
+    ] = None,
+    web_origin: Annotated[
+        list[str] | None, typer.Option(help="An origin whose pages may ask, or *; may be given again.")
+    ] = None,
     max_request_bytes: Annotated[
         int | None, typer.Option(help="A larger request is refused.", show_default=str(DEFAULTS.max_request_bytes))
     ] = None,
@@ -60,6 +66,8 @@ def serve(
             os.environ,
             host=host,
             port=port,
+            web_port=web_port,
+            web_origins=tuple(web_origin) if web_origin else None,
             max_request_bytes=max_request_bytes,
             max_calls=max_calls,
             check_interval=check_interval,

@@ -24,7 +24,7 @@ class Gate:
 
     def __init__(self, max_calls: int) -> None:
         self._max_calls = max_calls
-        self._closed = False
+        self.closed = False
         self._empty = asyncio.Event()
         self._empty.set()
         self._knocks = 0
@@ -34,7 +34,7 @@ class Gate:
     def passed(self) -> Iterator[None]:
         """Holds a place for one call. Raises Refused: STOPPING once closed, OVERLOADED when no place is left."""
         self._knocks += 1
-        if self._closed:
+        if self.closed:
             raise Refused(Reason.STOPPING, STOPPING)
         if self.under_way >= self._max_calls:
             raise Refused(Reason.OVERLOADED, OVERLOADED)
@@ -49,7 +49,7 @@ class Gate:
 
     def close(self) -> None:
         """From now on nobody passes; those who have may finish."""
-        self._closed = True
+        self.closed = True
 
     async def emptied(self, within: float) -> bool:
         """Whether all calls under way finished within so many seconds."""

@@ -6,18 +6,22 @@ import signal
 import sys
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import grpc.aio
 
 from referee import plugins
 from referee.server import log, standard
+from referee.server.answering import Answerer, Answering
 from referee.server.gate import Gate
-from referee.server.handlers import Answering, Handlers
+from referee.server.handlers import Handlers
 from referee.server.ports import PortRefused, address, probe
-from referee.server.settings import Settings
+from referee.server.settings import Settings, SettingsRefused
 from referee.server.streams import Streams
 from referee.service import SERVICE_NAME, Limits, Service
+
+if TYPE_CHECKING:
+    from referee.server.web import WebServer
 
 BESIDE: Final = 1000
 """Calls the transport takes beside those that the gate counts: health checks, reflection, answers read slowly."""
@@ -30,8 +34,14 @@ refused as STOPPING, until the callers have understood.
 """
 
 
+WEB_MISSING: Final = "the web door needs packages that are not installed: pip install 'belote-referee[web]'"
+
+
 class Server:
-    """One gRPC port with the referee's service, health and reflection. Belongs to one event loop."""
+    """A gRPC port with the referee's service, health and reflection, and a web door where one is wanted.
+
+    Belongs to one event loop.
+    """
 
     def __init__(self, service: Answering, settings: Settings) -> None:
         self._settings = settings
@@ -46,12 +56,23 @@ class Server:
             ),
             maximum_concurrent_rpcs=settings.max_calls + BESIDE,
         )
-        handlers = Handlers(service, self._gate, settings.max_request_bytes)
+        self._answerer = Answerer(service, self._gate, settings.max_request_bytes)
+        handlers = Handlers(self._answerer)
         self._grpc.add_generic_rpc_handlers((handlers.generic(),))
         self._health = standard.add(self._grpc, SERVICE_NAME, self._streams)
+        self._web = None if settings.web_port is None else self._door()
+        self.web_port: int | None = None
+
+    def _door(self) -> "WebServer":
+        try:
+            from referee.server import web  # noqa: PLC0415  # an extra, needed by those who want this door
+        except ImportError as fault:
+            raise SettingsRefused(f"web_port: {WEB_MISSING} ({fault})") from fault
+        most = 2 * self._settings.max_request_bytes
+        return web.WebServer(web.Door(self._answerer, most, self._settings.web_origins, lambda: not self._gate.closed))
 
     async def start(self) -> int:
-        """Listens and answers from now on; the port it listens on. Raises PortRefused."""
+        """Listens and answers from now on; the gRPC port it listens on. Raises PortRefused."""
         host, port = self._settings.host, self._settings.port
         probe(host, port)
         try:
@@ -60,6 +81,12 @@ class Server:
             raise PortRefused(f"cannot listen on {address(host, port)}") from fault
         await self._health.set(SERVICE_NAME, standard.SERVING)
         await self._grpc.start()
+        if self._web is not None and self._settings.web_port is not None:
+            try:
+                self.web_port = await self._web.start(host, self._settings.web_port)
+            except PortRefused:
+                await self._grpc.stop(None)
+                raise
         return taken
 
     async def ended(self) -> None:
@@ -78,12 +105,16 @@ class Server:
             log.cut_off(self._gate.under_way)
         await self._gate.quieted(STILL, min(RESTLESS, until - time.monotonic()))
         self._streams.end()
+        if self._web is not None:
+            await self._web.stop(max(0.0, until - time.monotonic()))
         await self._end(max(0.0, until - time.monotonic()))
 
     async def cut(self) -> None:
         """Stops at once; calls under way are lost."""
         if self._gate.under_way:
             log.cut_off(self._gate.under_way)
+        if self._web is not None:
+            await self._web.stop(0)
         await self._end(None)
 
     async def _end(self, grace: float | None) -> None:
@@ -113,10 +144,12 @@ async def serve(settings: Settings, make_service: Callable[[], Answering]) -> in
         gc.collect()
         gc.freeze()  # what lives as long as the server need not be looked through again and again
         port = await server.start()
-    except (plugins.PluginRefused, PortRefused) as fault:
+    except (plugins.PluginRefused, PortRefused, SettingsRefused) as fault:
         sys.stderr.write(f"referee: {' '.join(str(fault).split())}\n")
         return 1
     sys.stdout.write(f"listening on {address(settings.host, port)}\n")
+    if server.web_port is not None:
+        sys.stdout.write(f"web door on http://{address(settings.host, server.web_port)}\n")
     sys.stdout.flush()
     log.started(address(settings.host, port))
 

@@ -41,3 +41,23 @@ def _fault(family: int, place: tuple[object, ...]) -> OSError | None:
     except OSError as fault:
         return fault
     return None
+
+
+def bound(host: str, port: int) -> list[socket.socket]:
+    """Sockets bound to each address of the host, all to one port. Raises PortRefused."""
+    probe(host, port)
+    found: list[socket.socket] = []
+    try:
+        for family, _, _, _, place in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE):
+            one = socket.socket(family, socket.SOCK_STREAM)
+            found.append(one)
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if family == socket.AF_INET6:
+                one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+            one.bind((place[0], port or found[0].getsockname()[1], *place[2:]) if len(found) > 1 else place)
+            one.setblocking(False)
+    except OSError as fault:
+        for one in found:
+            one.close()
+        raise PortRefused(f"cannot listen on {address(host, port)}: {fault.strerror}") from fault
+    return found

@@ -1,7 +1,8 @@
 """What an operator may set: by constructor, by flags, or by REFEREE_ variables of the environment."""
 
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, Final, Self
 
 PREFIX: Final = "REFEREE_"
@@ -21,6 +22,10 @@ class Settings:
     """The address it listens on."""
     port: int = 15200
     """0 takes a free one."""
+    web_port: int | None = field(default=None, metadata={"kind": int})
+    """Where browsers ask; 0 takes a free one, None opens no such door."""
+    web_origins: tuple[str, ...] = ()
+    """The origins whose pages may ask, such as "https://play.example"; "*" lets in any."""
     max_request_bytes: int = 4 * MEBIBYTE
     """A larger request is refused."""
     max_calls: int = 1000
@@ -43,10 +48,13 @@ class Settings:
             raise SettingsRefused(f"host: {self.host!r} is not an address")
         for name, least, most in RANGES:
             value = getattr(self, name)
-            if not least <= value <= most:
+            if value is not None and not least <= value <= most:
                 raise SettingsRefused(f"{name}: {value} is not within {least} and {most}")
         if self.log_level not in LEVELS:
             raise SettingsRefused(f"log_level: {self.log_level!r} is none of {', '.join(LEVELS)}")
+        for origin in self.web_origins:
+            if origin != "*" and not ORIGIN.fullmatch(origin):
+                raise SettingsRefused(f"web_origins: {origin!r} is not like https://play.example or *")
 
     @classmethod
     def read(cls, environment: Mapping[str, str], **flags: Any) -> Self:
@@ -55,16 +63,18 @@ class Settings:
         Raises SettingsRefused for a value that cannot be used, and TypeError for a flag that is no setting.
         """
         values = {name: value for name, value in flags.items() if value is not None}
-        for field in fields(cls):
-            variable = PREFIX + field.name.upper()
+        for one in fields(cls):
+            variable = PREFIX + one.name.upper()
             written = environment.get(variable, "").strip()
-            if written and field.name not in values:
-                values[field.name] = _understood(variable, written, type(field.default))
+            if written and one.name not in values:
+                values[one.name] = _understood(variable, written, one.metadata.get("kind") or type(one.default))
         return cls(**values)
 
 
+ORIGIN: Final = re.compile(r"[a-z][a-z0-9+.-]*://[^/\s?#@]+")
 RANGES: Final[tuple[tuple[str, float, float], ...]] = (
     ("port", 0, 65535),
+    ("web_port", 0, 65535),
     ("max_request_bytes", 1024, 256 * MEBIBYTE),
     ("max_calls", 1, 100_000),
     ("check_interval", 0, 3600),

@@ -4,6 +4,16 @@ The only place that chooses a gRPC status. It knows no transport: a server, a te
 """
 
 from referee.service.desk import SERVICE_NAME, Limits, Service
-from referee.service.failure import Failure, language_of
+from referee.service.failure import Failure, details_of, language_of
+from referee.service.json_form import answer_as_json, request_from_json
 
-__all__ = ["SERVICE_NAME", "Failure", "Limits", "Service", "language_of"]
+__all__ = [
+    "SERVICE_NAME",
+    "Failure",
+    "Limits",
+    "Service",
+    "answer_as_json",
+    "details_of",
+    "language_of",
+    "request_from_json",
+]

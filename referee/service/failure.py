@@ -6,7 +6,9 @@ from typing import Any, Final
 
 import grpc
 from belote.referee.v1 import error_reason_pb2
+from google.protobuf import json_format
 from google.protobuf.any_pb2 import Any as Packed
+from google.protobuf.message import Message
 from google.rpc import error_details_pb2, status_pb2
 
 from referee.model.refusal import Reason, Refused
@@ -106,6 +108,16 @@ def failure(error: Exception, language: str) -> Failure:
         if size < LARGEST_DETAILS or not kept:
             return Failure(code, text, status, str(reason))
         kept = min(kept - 1, kept * LARGEST_DETAILS // size)
+
+
+def details_of(failure: Failure) -> list[tuple[Packed, dict[str, Any]]]:
+    """Each detail of a failure, and the same as JSON for people."""
+    found = []
+    for one in failure.details.details:
+        info = error_details_pb2.ErrorInfo()
+        detail: Message = info if one.Unpack(info) else error_details_pb2.BadRequest.FromString(one.value)
+        found.append((one, json_format.MessageToDict(detail)))
+    return found
 
 
 def question_error(error: Exception, language: str) -> error_reason_pb2.QuestionError:

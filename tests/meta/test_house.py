@@ -35,6 +35,10 @@ ANSWERS = {
     "notation",
 }
 DOOR = {"admission", "shape", "composition", "hookspecs", "plugins", "classic"}
+TRANSPORT = {
+    *("google", "grpc", "grpc_health", "grpc_reflection"),
+    *("connectrpc", "protobuf", "starlette", "uvicorn"),
+}
 PARTS: dict[str, tuple[set[str], set[str]]] = {
     "model": (set(), set()),
     "rules": ({"model"}, set()),
@@ -62,7 +66,7 @@ PARTS: dict[str, tuple[set[str], set[str]]] = {
     "service": (LEFT | ANSWERS | DOOR | {"wire", "referee"}, {"belote", "google", "grpc", "grpc_status"}),
     # Cases are judged over the bytes of the calls, as a client would ask.
     "testing": (LEFT | ANSWERS | DOOR | {"wire", "service", "referee"}, {"belote", "google"}),
-    "server": (LEFT | ANSWERS | DOOR | {"service", "referee"}, {"google", "grpc", "grpc_health", "grpc_reflection"}),
+    "server": (LEFT | ANSWERS | DOOR | {"service", "referee"}, TRANSPORT),
     # The command line is a client of the calls like any other, so it may use the client's stubs.
     "cli": (
         LEFT | ANSWERS | DOOR | {"wire", "service", "server", "referee"},

@@ -1,0 +1,60 @@
+"""One way from a call to what is said to it, whichever door it came through."""
+
+from collections.abc import Awaitable, Callable
+from typing import ClassVar, Final, Protocol, TypeAlias
+
+from referee.model.refusal import Reason, Refused
+from referee.model.text import Text
+from referee.server.gate import Gate
+from referee.service import Failure
+
+BATCH: Final = "BatchJudge"
+MISSING: Final = Text("the call brings no request", "l'appel n'apporte aucune requête")
+
+Said: TypeAlias = bytes | tuple[Failure, Exception]
+"""The bytes of an answer, or what to refuse with and why."""
+
+
+class Answering(Protocol):
+    """What is asked: `referee.service.Service`, or one that a test makes."""
+
+    UNARY: ClassVar[tuple[str, ...]]
+
+    def answer(self, rpc: str, request: bytes, language: str) -> bytes:
+        """The answer's bytes; raises what `failure` understands."""
+
+    async def answer_batch(self, request: bytes, language: str) -> bytes:
+        """The same for a batch, giving the loop back between its parts."""
+
+    def failure(self, error: Exception, language: str) -> Failure:
+        """What the caller is told when answering raised."""
+
+
+class Answerer:
+    """Answers calls with a service, as far as the gate and the limit on a request's size let them in."""
+
+    def __init__(self, service: Answering, gate: Gate, max_request_bytes: int) -> None:
+        self._service = service
+        self._gate = gate
+        self._max_request_bytes = max_request_bytes
+        self.rpcs = (*service.UNARY, BATCH)
+
+    async def said(self, rpc: str, read: Callable[[], Awaitable[object]], language: str) -> Said:
+        """What to say to one call. Its request is read once it has been let in; what is no bytes is no request."""
+        try:
+            with self._gate.passed():
+                request = self._sized(await read())
+                if rpc == BATCH:
+                    return await self._service.answer_batch(request, language)
+                return self._service.answer(rpc, request, language)
+        except Exception as error:  # noqa: BLE001  # the service knows what to say to each
+            return self._service.failure(error, language), error
+
+    def _sized(self, request: object) -> bytes:
+        if not isinstance(request, bytes):
+            raise Refused(Reason.REQUEST_UNREADABLE, MISSING)
+        if len(request) > self._max_request_bytes:
+            limit = str(self._max_request_bytes)
+            said = Text("the request is larger than {limit} bytes", "la requête dépasse {limit} octets")
+            raise Refused(Reason.REQUEST_TOO_LARGE, said.filled(limit=limit), metadata={"limit": limit})
+        return request

@@ -1,0 +1,319 @@
+"""The web door: Connect, gRPC-Web and plain JSON over HTTP, in the loop of the gRPC port and with the same answers."""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Awaitable, Callable, Iterator, Mapping, MutableMapping
+from functools import partial
+from typing import Any, Final, TypeAlias
+
+import uvicorn
+from connectrpc.code import Code
+from connectrpc.errors import ConnectError, ErrorDetail
+from connectrpc.method import IdempotencyLevel, MethodInfo, StreamType
+from connectrpc.request import RequestContext
+from connectrpc.server import ConnectASGIApplication, Endpoint
+from protobuf.wkt import Any as Packed
+from protobuf.wkt import Struct
+from starlette.middleware.cors import CORSMiddleware
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from referee.server import log
+from referee.server.answering import Answerer
+from referee.server.handlers import READ_WITHIN
+from referee.server.ports import bound
+from referee.service import SERVICE_NAME, answer_as_json, details_of, language_of, request_from_json
+
+Scope: TypeAlias = MutableMapping[str, Any]
+Message: TypeAlias = MutableMapping[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
+App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+HEALTH: Final = "/healthz"
+CALLS: Final = f"/{SERVICE_NAME}/"
+ASKED_WITH: Final = (
+    "accept-language",
+    "authorization",
+    "content-type",
+    "connect-protocol-version",
+    "connect-timeout-ms",
+    "grpc-timeout",
+    "x-grpc-web",
+    "x-user-agent",
+    "x-request-id",
+)
+ANSWERED_WITH: Final = (
+    "grpc-status",
+    "grpc-message",
+    "grpc-status-details-bin",
+    "content-language",
+    "x-request-id",
+)
+IDLE: Final = 75
+"""Seconds a connection is kept without a request: longer than a balancer's own minute, so that it closes first."""
+
+
+class Written:
+    """A message as it came or goes: its bytes, and whether they are JSON."""
+
+    __slots__ = ("json", "message")
+
+    def __init__(self, message: bytes, json: bool) -> None:
+        self.message = message
+        self.json = json
+
+
+class Codec:
+    """Hands bytes through: the service reads and writes them itself, and says with reasons what it cannot read."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def name(self) -> str:
+        """The name in the content type."""
+        return self._name
+
+    def encode(self, message: Written) -> bytes:
+        """What goes out."""
+        return message.message
+
+    def decode(self, data: bytes | bytearray, message_class: type[object]) -> Written:
+        """What came in."""
+        del message_class
+        return Written(bytes(data), self._name == "json")
+
+
+class Calls(ConnectASGIApplication[Answerer]):
+    """The referee's calls as Connect and gRPC-Web know them."""
+
+    def __init__(self, answerer: Answerer, largest: int) -> None:
+        super().__init__(
+            service=answerer,
+            endpoints=self._of,
+            read_max_bytes=largest,
+            compressions=(),  # what is small gains nothing, and what unpacks to much is never let in
+            codecs=(Codec("proto"), Codec("json")),
+        )
+
+    @property
+    def path(self) -> str:
+        """Where the calls are."""
+        return CALLS.rstrip("/")
+
+    def _of(self, answerer: Answerer) -> Mapping[str, Any]:
+        return {
+            CALLS + rpc: Endpoint.unary(
+                method=MethodInfo(
+                    name=rpc,
+                    service_name=SERVICE_NAME,
+                    input=Written,
+                    output=Written,
+                    # Not said to be without side effects: a record must not land in the address of a GET.
+                    idempotency_level=IdempotencyLevel.UNKNOWN,
+                    stream_type=StreamType.UNARY,
+                ),
+                function=partial(_answered, answerer, rpc),
+            )
+            for rpc in answerer.rpcs
+        }
+
+
+class Detail(ErrorDetail):
+    """A detail of an error, which is also told in words where the answer is JSON."""
+
+    def __init__(self, type_url: str, value: bytes, told: Mapping[str, Any]) -> None:
+        super().__init__(Packed(type_url=type_url, value=value))
+        self._told = told
+
+    def value(self, desc_or_registry: object = None) -> Any:
+        """Its words, as what Connect writes beside the bytes under `debug`."""
+        del desc_or_registry
+        return Struct.from_json(json.dumps(self._told))
+
+
+async def _answered(answerer: Answerer, rpc: str, asked: Written, context: RequestContext[Any, Any]) -> Written:
+    language = language_of(context.request_headers.get("accept-language"))
+    context.response_headers["content-language"] = language
+    said = await answerer.said(rpc, partial(_read, rpc, asked), language)
+    if isinstance(said, bytes):
+        return Written(answer_as_json(rpc, said) if asked.json else said, asked.json)
+    failure, error = said
+    log.refused(rpc, failure, error, context.client_address or "")
+    raise ConnectError(
+        Code[failure.code.name.replace("CANCELLED", "CANCELED")],
+        failure.message,
+        details=[Detail(one.type_url, one.value, told) for one, told in details_of(failure)],
+    )
+
+
+async def _read(rpc: str, asked: Written) -> bytes:
+    return request_from_json(rpc, asked.message) if asked.json else asked.message
+
+
+class Door:
+    """An ASGI application: the calls, the server's health, and who of the browsers may use them."""
+
+    def __init__(self, answerer: Answerer, largest: int, origins: tuple[str, ...], serving: Callable[[], bool]) -> None:
+        self._origins = frozenset(origins)
+        self._serving = serving
+        self._calls: App = CORSMiddleware(
+            Calls(answerer, largest),
+            allow_origins=origins,
+            allow_methods=("POST",),
+            allow_headers=ASKED_WITH,
+            expose_headers=ANSWERED_WITH,
+            max_age=7200,  # as long as any browser remembers
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers one HTTP request."""
+        if scope["type"] != "http":
+            return
+        headers = dict(scope["headers"])
+        origin = headers.get(b"origin", b"").decode("latin-1")
+        if scope["path"] == HEALTH:
+            serving = self._serving()
+            await _say(send, 200 if serving else 503, b"serving\n" if serving else b"stopping\n")
+        elif origin and not {"*", origin} & self._origins:
+            await _say(send, 403, b"this origin may not call\n")
+        elif headers.get(b"content-type", b"").startswith((b"application/grpc;", b"application/grpc+")) or (
+            headers.get(b"content-type") == b"application/grpc"
+        ):
+            await _say(send, 415, b"gRPC itself is answered on the gRPC port\n")
+        elif not all(_plain(value) for value in headers.values()):
+            await _say(send, 400, b"the headers cannot be read\n")
+        else:
+            exchange = Exchange(receive, send)
+            await self._calls(scope, exchange.receive, exchange.send)
+
+
+def _plain(value: bytes) -> bool:
+    """Whether a header holds what may be read as text; Connect decodes it as such."""
+    return value.isascii()
+
+
+class Exchange:
+    """One request and its answer: a caller that stops in the midst of its body is treated as gone."""
+
+    __slots__ = ("_gone", "_receive", "_send", "_whole")
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._receive = receive
+        self._send = send
+        self._whole = False
+        self._gone = False
+
+    async def receive(self) -> Message:
+        """The next part of the request, or that its caller left."""
+        if self._whole:  # what comes now can only be that it left, which may take as long as the answer
+            return await self._receive()
+        try:
+            async with asyncio.timeout(READ_WITHIN):
+                message = await self._receive()
+        except TimeoutError:
+            self._gone = True
+            return {"type": "http.disconnect"}
+        self._whole = not message.get("more_body", False)
+        return message
+
+    async def send(self, message: Message) -> None:
+        """A part of the answer, which nobody may keep."""
+        if message["type"] == "http.response.start":
+            closing = [(b"connection", b"close")] if self._gone else []
+            message["headers"] = [*message["headers"], (b"cache-control", b"no-store"), *closing]
+        await self._send(message)
+
+
+async def _say(send: Send, status: int, body: bytes, kind: str = "text/plain; charset=utf-8") -> None:
+    headers = [
+        (b"content-type", kind.encode()),
+        (b"content-length", str(len(body)).encode()),
+        (b"x-content-type-options", b"nosniff"),
+    ]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+class Connection(HttpToolsProtocol):
+    """One connection of the door, closed when a request does not come whole, the first one too."""
+
+    _patience: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as its base has it
+        """Waits for a request, but not for ever."""
+        super().connection_made(transport)
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Waits no more."""
+        self._done()
+        super().connection_lost(exc)
+
+    def on_message_begin(self) -> None:
+        """A request begins: its headers may take as long as the first one."""
+        self._wait()
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        """The headers are whole; the body has a limit of its own."""
+        self._done()
+        super().on_headers_complete()
+
+    def _wait(self) -> None:
+        self._done()
+        self._patience = self.loop.call_later(READ_WITHIN, self.transport.close)
+
+    def _done(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+
+
+class _Quiet(uvicorn.Server):
+    """Leaves the signals to the referee, which has more to stop than this door."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+class WebServer:
+    """The door at its port. Belongs to one event loop."""
+
+    def __init__(self, door: Door) -> None:
+        config = uvicorn.Config(
+            door,
+            http=Connection,
+            ws="none",
+            lifespan="off",
+            log_config=None,
+            log_level="critical",  # what is refused the referee logs itself
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            timeout_keep_alive=IDLE,
+            backlog=1024,
+        )
+        self._config = config
+        self._server = _Quiet(config)
+        self._running: asyncio.Task[None] | None = None
+
+    async def start(self, host: str, port: int) -> int:
+        """Listens and answers from now on; the port it listens on. Raises PortRefused."""
+        sockets = bound(host, port)
+        self._running = asyncio.create_task(self._server.serve(sockets))
+        while not self._server.started and not self._running.done():  # noqa: ASYNC110  # uvicorn offers no event
+            await asyncio.sleep(0.01)
+        if self._running.done():
+            self._running.result()
+        taken: int = sockets[0].getsockname()[1]
+        return taken
+
+    async def stop(self, within: float) -> None:
+        """Takes no more connections and lets the requests under way finish, so many seconds at most."""
+        if self._running is None:
+            return
+        self._config.timeout_graceful_shutdown = max(1, round(within))
+        self._server.should_exit = True
+        await self._running

@@ -1,0 +1,306 @@
+"""The web door: what curl and a browser's pages get, told by plain HTTP."""
+
+import asyncio
+import base64
+import json
+import struct
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from http.client import HTTPConnection
+from typing import Any
+
+import pytest
+from belote.referee.v1 import card_pb2, referee_service_pb2, ruleset_pb2
+from google.rpc import error_details_pb2, status_pb2
+
+from referee import plugins
+from referee.server.lifecycle import Server
+from referee.server.settings import Settings
+from referee.service import SERVICE_NAME, Service
+
+GOOD, BAD = "https://play.example", "https://evil.example"
+QUESTION = {
+    "ruleset": {"preset": "ffb_classic"},
+    "trump": "TRUMP_HEARTS",
+    "hand": ["CARD_SEVEN_OF_HEARTS", "CARD_ACE_OF_SPADES"],
+    "trick": ["CARD_KING_OF_CLUBS"],
+}
+SAME = referee_service_pb2.ListLegalCardsRequest(
+    ruleset=ruleset_pb2.Ruleset(preset="ffb_classic"),
+    trump=card_pb2.TRUMP_HEARTS,
+    hand=[card_pb2.CARD_SEVEN_OF_HEARTS, card_pb2.CARD_ACE_OF_SPADES],
+    trick=[card_pb2.CARD_KING_OF_CLUBS],
+).SerializeToString()
+JSON, PROTO, GRPC_WEB = "application/json", "application/proto", "application/grpc-web+proto"
+
+
+@dataclass(frozen=True)
+class Said:
+    """One HTTP answer."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+@asynccontextmanager
+async def door(**settings: Any) -> AsyncIterator[tuple[Server, int]]:
+    """A server with a web door for one origin, and the door's port."""
+    chosen: dict[str, Any] = {"port": 0, "web_port": 0, "web_origins": (GOOD,), "check_interval": 0.0, "grace": 5.0}
+    server = Server(Service(plugins.load()), Settings(**chosen | settings))
+    await server.start()
+    assert server.web_port is not None
+    try:
+        yield server, server.web_port
+    finally:
+        await server.cut()
+
+
+def request(port: int, verb: str, path: str, body: bytes, headers: Mapping[str, str]) -> Said:
+    """One HTTP request over a connection of its own."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=10)
+    try:
+        connection.request(verb, path, body, dict(headers))
+        answer = connection.getresponse()
+        return Said(answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read())
+    finally:
+        connection.close()
+
+
+def once(
+    rpc: str,
+    body: bytes,
+    kind: str = JSON,
+    *,
+    verb: str = "POST",
+    settings: Mapping[str, Any] | None = None,
+    **more: str,
+) -> Said:
+    """What a new server says to one request; headers are given with underscores."""
+    headers = {"content-type": kind} | {name.replace("_", "-"): value for name, value in more.items()}
+
+    async def case() -> Said:
+        async with door(**settings or {}) as (_, port):
+            path = rpc if rpc.startswith("/") else f"/{SERVICE_NAME}/{rpc}"
+            return await asyncio.to_thread(request, port, verb, path, body, headers)
+
+    return asyncio.run(case())
+
+
+def written(question: object) -> bytes:
+    return json.dumps(question).encode()
+
+
+def framed(message: bytes) -> bytes:
+    """A message as gRPC-Web sends it."""
+    return struct.pack(">BI", 0, len(message)) + message
+
+
+def unframed(body: bytes) -> tuple[list[bytes], dict[str, str]]:
+    """The messages of a gRPC-Web answer, and its trailers."""
+    messages: list[bytes] = []
+    trailers: dict[str, str] = {}
+    while body:
+        flags, size = struct.unpack(">BI", body[:5])
+        part, body = body[5 : 5 + size], body[5 + size :]
+        if flags & 0x80:
+            trailers = {
+                name.strip().lower(): value.strip()
+                for name, _, value in (line.partition(":") for line in part.decode().splitlines() if line)
+            }
+        else:
+            messages.append(part)
+    return messages, trailers
+
+
+def test_json_is_answered_as_json() -> None:
+    said = once("ListLegalCards", written(QUESTION))
+    assert said.status == 200
+    assert said.json["legal"] == ["CARD_SEVEN_OF_HEARTS"]
+    assert said.json["refused"][0]["violations"][0]["ruleId"] == "play/must_trump"
+    assert said.headers["cache-control"] == "no-store"
+    assert said.headers["content-language"] == "en"
+
+
+def test_connect_and_grpc_web_get_the_same_bytes() -> None:
+    connect = once("ListLegalCards", SAME, PROTO)
+    assert connect.status == 200
+    answer = referee_service_pb2.ListLegalCardsResponse.FromString(connect.body)
+    assert list(answer.legal) == [card_pb2.CARD_SEVEN_OF_HEARTS]
+
+    messages, trailers = unframed(once("ListLegalCards", framed(SAME), GRPC_WEB).body)
+    assert messages == [connect.body]
+    assert trailers["grpc-status"] == "0"
+
+
+def test_sentences_follow_the_asked_language() -> None:
+    said = once("ListLegalCards", written(QUESTION), accept_language="fr-FR,fr;q=0.9,en;q=0.5")
+    assert said.headers["content-language"] == "fr"
+    assert "atout" in said.json["refused"][0]["violations"][0]["statement"]
+
+
+def test_a_batch_is_answered() -> None:
+    said = once("BatchJudge", written({"questions": [{"listLegalCards": QUESTION}, {"scoreDeal": {}}]}))
+    assert said.json["answers"][0]["listLegalCards"]["legal"] == ["CARD_SEVEN_OF_HEARTS"]
+    assert said.json["answers"][1]["error"]["reason"] == "ERROR_REASON_FIELD_MISSING"
+
+
+def test_a_refusal_has_its_reason_and_fields_in_every_protocol() -> None:
+    bad = referee_service_pb2.ListLegalCardsRequest(ruleset=ruleset_pb2.Ruleset(preset="no_such")).SerializeToString()
+
+    said = once("ListLegalCards", bad, PROTO)
+    assert said.status == 404
+    assert said.json["code"] == "not_found"
+    info = error_details_pb2.ErrorInfo.FromString(base64.b64decode(said.json["details"][0]["value"] + "=="))
+    assert (info.reason, info.domain) == ("PRESET_UNKNOWN", "belote.referee")
+    assert info.metadata["preset"] == "no_such"
+    assert said.json["details"][0]["debug"]["reason"] == "PRESET_UNKNOWN"
+    assert said.json["details"][1]["debug"]["fieldViolations"][0]["field"] == "ruleset.preset"
+
+    _, trailers = unframed(once("ListLegalCards", framed(bad), GRPC_WEB).body)
+    assert trailers["grpc-status"] == "5"
+    status = status_pb2.Status.FromString(base64.b64decode(trailers["grpc-status-details-bin"] + "=="))
+    assert status.details[0].Unpack(info)
+    assert info.reason == "PRESET_UNKNOWN"
+
+
+UNREADABLE = [
+    ("no JSON", b"{", JSON),
+    ("no UTF-8", b'{"trump": "\xff"}', JSON),
+    ("a list", b"[]", JSON),
+    ("a misspelt field", b'{"trumpp": "TRUMP_HEARTS"}', JSON),
+    ("an unknown name of a value", b'{"trump": "HEARTS"}', JSON),
+    ("a field twice", b'{"trump": 1, "trump": 2}', JSON),
+    ("nested too deep", b'{"ruleset":' * 5000 + b"{}" + b"}" * 5000, JSON),
+    ("a number too large", b'{"leader": 99999999999}', JSON),
+    ("no protobuf", b"\xff\xff", PROTO),
+]
+
+
+@pytest.mark.parametrize(("body", "kind"), [row[1:] for row in UNREADABLE], ids=[row[0] for row in UNREADABLE])
+def test_what_cannot_be_read_is_said_to_be_so(body: bytes, kind: str) -> None:
+    said = once("ListLegalCards", body, kind)
+    assert (said.status, said.json["code"]) == (400, "invalid_argument")
+    assert said.json["details"][0]["debug"]["reason"] == "REQUEST_UNREADABLE"
+
+
+def test_too_large_is_said_with_the_limit() -> None:
+    said = once("BatchJudge", b"\0" * 2000, PROTO, settings={"max_request_bytes": 1024})
+    assert said.status == 429
+    assert said.json["details"][0]["debug"]["metadata"] == {"limit": "1024"}
+    assert once("BatchJudge", b"\0" * 3000, PROTO, settings={"max_request_bytes": 1024}).status == 429
+
+
+NOT_CALLS = [
+    ("a GET, which would leave the record in an address", "GET", "ListLegalCards", JSON, 405),
+    ("a PUT", "PUT", "ListLegalCards", JSON, 405),
+    ("a call that is none", "POST", "Nonsense", JSON, 404),
+    ("another place", "POST", "/", JSON, 404),
+    ("a type it does not speak", "POST", "ListLegalCards", "text/plain", 415),
+    ("no type", "POST", "ListLegalCards", "", 415),
+    ("gRPC itself", "POST", "ListLegalCards", "application/grpc", 415),
+    ("gRPC itself, with its coding", "POST", "ListLegalCards", "application/grpc+proto", 415),
+]
+
+
+@pytest.mark.parametrize(
+    ("verb", "rpc", "kind", "status"), [row[1:] for row in NOT_CALLS], ids=[row[0] for row in NOT_CALLS]
+)
+def test_what_is_no_call_is_refused(verb: str, rpc: str, kind: str, status: int) -> None:
+    assert once(rpc, written(QUESTION), kind, verb=verb).status == status
+
+
+def test_a_header_that_is_no_text_is_refused() -> None:
+    assert once("ListLegalCards", written(QUESTION), accept_language="fr\xe9").status == 400
+
+
+def test_a_listed_origin_may_ask() -> None:
+    asked = once(
+        "ListLegalCards",
+        b"",
+        verb="OPTIONS",
+        origin=GOOD,
+        access_control_request_method="POST",
+        access_control_request_headers="content-type,connect-protocol-version,x-grpc-web,authorization",
+    )
+    assert asked.status == 200
+    assert asked.headers["access-control-allow-origin"] == GOOD
+    said = once("ListLegalCards", written(QUESTION), origin=GOOD)
+    assert (said.status, said.headers["access-control-allow-origin"]) == (200, GOOD)
+    assert "grpc-status-details-bin" in said.headers["access-control-expose-headers"].lower()
+
+
+@pytest.mark.parametrize("verb", ["POST", "OPTIONS"])
+@pytest.mark.parametrize("origin", [BAD, "null", GOOD + ".evil.example", GOOD.upper()])
+def test_any_other_origin_is_refused(origin: str, verb: str) -> None:
+    said = once("ListLegalCards", written(QUESTION), verb=verb, origin=origin, access_control_request_method="POST")
+    assert said.status == 403
+    assert "access-control-allow-origin" not in said.headers
+
+
+def test_health_is_told_until_the_server_stops() -> None:
+    async def case() -> None:
+        async with door() as (server, port):
+            said = await asyncio.to_thread(request, port, "GET", "/healthz", b"", {})
+            assert (said.status, said.body) == (200, b"serving\n")
+            server._gate.close()
+            said = await asyncio.to_thread(request, port, "GET", "/healthz", b"", {})
+            assert (said.status, said.body) == (503, b"stopping\n")
+            said = await asyncio.to_thread(
+                request, port, "POST", f"/{SERVICE_NAME}/ListLegalCards", written(QUESTION), {"content-type": JSON}
+            )
+            assert (said.status, said.json["code"]) == (503, "unavailable")
+            assert said.json["details"][0]["debug"]["reason"] == "STOPPING"
+
+    asyncio.run(case())
+
+
+async def _silent(port: int, sent: bytes) -> bytes:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(sent)
+    await writer.drain()
+    try:
+        return await asyncio.wait_for(reader.read(), 8)
+    finally:
+        writer.close()
+
+
+HALF = [
+    ("nothing", b""),
+    ("half a line", b"POST /belote"),
+    ("headers without end", b"POST / HTTP/1.1\r\nhost: x\r\n"),
+    (
+        "half a body",
+        b"POST /%s/ListLegalCards HTTP/1.1\r\nhost: x\r\ncontent-type: application/proto\r\n"
+        b"content-length: 100\r\n\r\nabc" % SERVICE_NAME.encode(),
+    ),
+]
+
+
+def test_connections_that_say_nothing_more_are_closed() -> None:
+    async def case() -> None:
+        async with door() as (_, port):
+            await asyncio.gather(*(_silent(port, sent) for _, sent in HALF))
+
+    asyncio.run(case())
+
+
+def test_stopping_lets_a_request_under_way_finish() -> None:
+    async def case() -> None:
+        async with door() as (server, port):
+            many = written({"questions": [{"listLegalCards": QUESTION}] * 1000})
+            asked = asyncio.create_task(
+                asyncio.to_thread(request, port, "POST", f"/{SERVICE_NAME}/BatchJudge", many, {"content-type": JSON})
+            )
+            while not server._gate.under_way:  # noqa: ASYNC110  # a gate tells when it is empty, not when it is not
+                await asyncio.sleep(0.001)
+            await server.stop()
+            said = await asked
+            assert len(said.json["answers"]) == 1000
+
+    asyncio.run(case())
