@@ -4,12 +4,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from enum import IntEnum
-from itertools import chain, product
+from itertools import chain, islice, product
 from typing import Final, NamedTuple
 
 from referee.dealt import turned_card
 from referee.model.action import Declaration, Play
 from referee.model.card import Cards, cards_in, cards_of
+from referee.model.contract import Contract
 from referee.model.deal import Deal
 from referee.model.kept import Kept
 from referee.model.position import DeclarationStatus, Position
@@ -70,10 +71,20 @@ class _Read(NamedTuple):
     """Each stands for something, and nothing is against it."""
 
 
+class _Heard(NamedTuple):
+    """One seat's declarations over the first trick, and what is known of the hand they were said of."""
+
+    seat: Seat
+    declarations: tuple[Declaration, ...]
+    hand: Cards
+    hidden: int
+    was_told: bool
+
+
 _READ: Final[Kept[tuple[int, Trump, tuple[Declaration, ...], Cards], tuple[Ruleset, _Read]]] = Kept(4096)
-_STOOD: Final[Kept[tuple[int, Trump, tuple[Said, ...], int], tuple[Ruleset, tuple[DeclarationStatus, ...]]]] = Kept(
-    4096
-)
+_STOOD: Final[
+    Kept[tuple[int, Trump | None, Seat | None, tuple[_Heard, ...], int], tuple[Ruleset, tuple[DeclarationStatus, ...]]]
+] = Kept(4096)
 """What was declared is asked about again with every card of the deal; both answers follow from their keys alone.
 
 A ruleset is known by its identity, which its place in the entry keeps from being another's.
@@ -102,13 +113,18 @@ class _Moment(IntEnum):
     SECOND = 2
 
 
-def _stood(ruleset: Ruleset, mode: Mode, said: tuple[Said, ...], moment: _Moment) -> tuple[DeclarationStatus, ...]:
+def _stood(
+    ruleset: Ruleset, contract: Contract, heard: tuple[_Heard, ...], moment: _Moment
+) -> tuple[DeclarationStatus, ...]:
     """What becomes of these declarations, as the contest has it."""
-    key = id(ruleset), mode.trump, said, moment
+    key = id(ruleset), contract.trump, contract.taker, heard, moment
     known = _STOOD.get(key)
     if known is None:
         contest = ruleset.contest
         assert contest is not None
+        assert contract.trump is not None
+        mode = ruleset.play[contract.trump].mode
+        said = _meant(ruleset, mode, contract, heard)
         counts: tuple[bool | None, ...] = (None,) * len(said)
         most = max(Counter(one.seat for one in said).values())
         # More than a hand can hold is never looked through: it would take long, and nothing can come of it.
@@ -127,6 +143,31 @@ def _stood(ruleset: Ruleset, mode: Mode, said: tuple[Said, ...], moment: _Moment
         )
         known = _STOOD.keep(key, (ruleset, found))
     return known[1]
+
+
+def _meant(ruleset: Ruleset, mode: Mode, contract: Contract, heard: Sequence[_Heard]) -> tuple[Said, ...]:
+    """The combinations that were meant, as far as the record lets them be told."""
+    table = ruleset.table.playing(contract.taker)
+    said: list[Said] = []
+    for seat, declarations, hand, hidden, was_told in heard:
+        resolved = _resolved(ruleset, mode, declarations, hand).found
+        if not was_told:
+            resolved = tuple(
+                one
+                if declaration.cards or _told_apart(ruleset, mode, declaration, declarations, hand, hidden)
+                else None
+                for declaration, one in zip(declarations, resolved, strict=True)
+            )
+            resolved = tuple(
+                one if one is not None or not declaration.cards else _claimed(ruleset, mode, declaration)
+                for declaration, one in zip(declarations, resolved, strict=True)
+            )
+        team = table.team_of(seat)
+        said += (
+            Said(seat, team, declaration.kind, combination)
+            for declaration, combination in zip(declarations, resolved, strict=True)
+        )
+    return tuple(said)
 
 
 def _read(ruleset: Ruleset, mode: Mode, said: tuple[Declaration, ...], hand: Cards) -> _Read:
@@ -183,47 +224,29 @@ def statuses(ruleset: Ruleset, position: Position) -> tuple[DeclarationStatus, .
     Whether it scores is settled by the first trick's last card; what scores is shown by the second trick's first.
     """
     deal, contest, contract = position.deal, ruleset.contest, position.contract
-    if contest is None or contract is None or contract.trump is None or not position.tricks:
+    tricks = position.tricks
+    if contest is None or contract is None or contract.trump is None or not tricks:
         return ()
-    table = ruleset.table.playing(contract.taker)
-    mode = ruleset.play[contract.trump].mode
-    first = position.tricks[0]
-    declared = list(_declared(ruleset, position))
+    declared = _declared(ruleset, deal, tricks[0])
     if not declared:
         return ()
-    said: list[Said] = []
+    moment = _Moment.SECOND if len(tricks) > 1 else _Moment.SETTLED if tricks[0].complete else _Moment.OPEN
+    heard = []
     for seat, declarations in declared:
         hand, hidden = _first_hand(ruleset, position, seat)
-        resolved = list(_resolved(ruleset, mode, declarations, hand).found)
-        if not _was_told(ruleset, deal, seat, hand):
-            resolved = [
-                one
-                if declaration.cards or _told_apart(ruleset, mode, declaration, declarations, hand, hidden)
-                else None
-                for declaration, one in zip(declarations, resolved, strict=True)
-            ]
-            resolved = [
-                one if one is not None or not declaration.cards else _claimed(ruleset, mode, declaration)
-                for declaration, one in zip(declarations, resolved, strict=True)
-            ]
-        for declaration, combination in zip(declarations, resolved, strict=True):
-            said.append(Said(seat, table.team_of(seat), declaration.kind, combination))
-    moment = _Moment.OPEN if not first.complete else _Moment.SECOND if len(position.tricks) > 1 else _Moment.SETTLED
-    found = _stood(ruleset, mode, tuple(said), moment)
+        heard.append(_Heard(seat, declarations, hand, hidden, _was_told(ruleset, deal, seat, hand)))
+    found = _stood(ruleset, contract, tuple(heard), moment)
     if moment is _Moment.SECOND and contest.shows and any(one.counts is None for one in found):
         told = [bool(one.cards) for _, declarations in declared for one in declarations]
-        return _as_shown(ruleset, deal, said, told, found)
+        return _as_shown(ruleset, contract, deal, told, found)
     return found
 
 
-def _declared(ruleset: Ruleset, position: Position) -> Iterator[tuple[Seat, tuple[Declaration, ...]]]:
+def _declared(ruleset: Ruleset, deal: Deal, first: Trick) -> list[tuple[Seat, tuple[Declaration, ...]]]:
     """Who declared what over a card of the first trick, in order."""
-    first = position.tricks[0]
-    order = ruleset.table.around[ruleset.table.place_of[first.leader]]
-    plays = (action for action in position.deal.actions if isinstance(action, Play))
-    for place, _, play in zip(order, first.cards, plays, strict=False):
-        if play.declarations:
-            yield ruleset.table.seats[place], play.declarations
+    seats, order = ruleset.table.seats, ruleset.table.around[ruleset.table.place_of[first.leader]]
+    plays = islice((action for action in deal.actions if type(action) is Play), len(first.cards))
+    return [(seats[place], play.declarations) for place, play in zip(order, plays, strict=False) if play.declarations]
 
 
 def _played_by(ruleset: Ruleset, tricks: Sequence[Trick], seat: Seat) -> Cards:
@@ -250,8 +273,10 @@ def _first_hand(ruleset: Ruleset, position: Position, seat: Seat) -> tuple[Cards
 
 def _was_told(ruleset: Ruleset, deal: Deal, seat: Seat, hand: Cards) -> bool:
     """The record itself told this hand, but for a turned card that came to it, rather than its plays giving it away."""
+    if deal.deck:
+        return True
     told = cards_of(deal.hands.get(seat, ()))
-    return bool(deal.deck) or (bool(told) and not hand & ~(told | turned_card(ruleset, deal)))
+    return bool(told) and not hand & ~(told | turned_card(ruleset, deal))
 
 
 def _told_apart(
@@ -269,20 +294,16 @@ def _claimed(ruleset: Ruleset, mode: Mode, one: Declaration) -> Combination | No
 
 
 def _as_shown(
-    ruleset: Ruleset,
-    deal: Deal,
-    said: Sequence[Said],
-    told: Sequence[bool],
-    found: tuple[DeclarationStatus, ...],
+    ruleset: Ruleset, contract: Contract, deal: Deal, told: Sequence[bool], found: tuple[DeclarationStatus, ...]
 ) -> tuple[DeclarationStatus, ...]:
     """Only what scores is shown, so cards told of a hand that is not tell which side scores."""
-    hidden = [not deal.deck and one.seat not in deal.hands for one in said]
-    sides = {one.team for one, cards, away in zip(said, told, hidden, strict=True) if cards and away}
+    team_of = ruleset.table.playing(contract.taker).team_of
+    hidden = [not deal.deck and one.seat not in deal.hands for one in found]
+    sides = {team_of(one.seat) for one, cards, away in zip(found, told, hidden, strict=True) if cards and away}
     if len(sides) != 1:
         return found
     return tuple(
-        replace(status, counts=one.team in sides, shown=one.team in sides)
-        for one, status in zip(said, found, strict=True)
+        replace(status, counts=team_of(status.seat) in sides, shown=team_of(status.seat) in sides) for status in found
     )
 
 

@@ -41,16 +41,17 @@ class BeloteLaw:
         ``spent`` are the teams that were forgiven a "rebelote" before; each is forgiven once.
         """
         found: list[BeloteSaid] = []
+        earlier: set[Card] = set()
         for card, (seat, said) in shown.items():
             other = mode.belote_partner[card]
-            first = next(one for one in shown if one in (card, other))
-            if other not in shown:
-                if said and not self.automatic:
-                    found.append(self._said(card, seat, first_said=True, second_said=False, complete=False))
-            elif first == other and shown[other][0] == seat:
-                first_said = shown[other][1]
-                found.append(self._said(other, seat, first_said=first_said, second_said=said, complete=True))
-        return self._settled(found, table, spent)
+            if other in earlier:
+                holder, first_said = shown[other]
+                if holder == seat:
+                    found.append(self._said(other, seat, first_said=first_said, second_said=said, complete=True))
+            elif said and other not in shown and not self.automatic:
+                found.append(self._said(card, seat, first_said=True, second_said=False, complete=False))
+            earlier.add(card)
+        return self._settled(found, table, spent) if found else ()
 
     def _said(self, first: Card, seat: Seat, *, first_said: bool, second_said: bool, complete: bool) -> BeloteSaid:
         rule_id = self._rule(first, first_said, second_said)

@@ -34,6 +34,8 @@ class Rounding:
                 rounded = round_half_down(exact)
             else:
                 rounded = round_half_up(exact)
+            if rounded == exact:
+                continue
             note = Text(f"{exact} is written {rounded}", f"{exact} s'écrit {rounded}")
             writing.add(team, LineKind.ROUNDING, rounded - exact, "score/rounding", note)
 

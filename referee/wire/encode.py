@@ -88,16 +88,21 @@ def set_target(message: Any, target: int | str | None) -> None:
 
 def contract(made: Contract) -> deal_pb2.Contract:
     """A settled contract."""
-    message = deal_pb2.Contract(
-        taker=_any(made.taker or 0),
-        team=_any(made.team),
-        trump=_any(made.trump or 0),
-        doubling=_any(made.doubling),
-        multiplier=made.multiplier,
-        terms=made.terms,
-    )
-    set_target(message, made.target)
+    message = deal_pb2.Contract()
+    write_contract(message, made)
     return message
+
+
+def write_contract(message: deal_pb2.Contract, made: Contract) -> None:
+    """A settled contract, filled into an empty message."""
+    message.taker = _any(made.taker or 0)
+    message.team = _any(made.team)
+    message.trump = _any(made.trump or 0)
+    message.doubling = _any(made.doubling)
+    message.multiplier = made.multiplier
+    if made.terms:
+        message.terms.extend(made.terms)
+    set_target(message, made.target)
 
 
 def declaration(said: Declaration) -> deal_pb2.Declaration:
@@ -313,14 +318,13 @@ def event(found: Event) -> position_pb2.Event:
 
 def score_line(line: ScoreLine, language: str) -> dict[str, Any]:
     """The fields of one line of a score sheet, to be added where it belongs: a message made apart would be copied."""
-    return {
-        "team": line.team,
-        "kind": line.kind,
-        "points": line.points,
-        "rule_id": line.rule_id,
-        "note": line.note(language),
-        "custom_kind": line.custom,
-    }
+    team, kind, points, rule_id, note, custom = line
+    fields = {"team": team, "kind": kind, "points": points, "rule_id": rule_id}
+    if note.en:
+        fields["note"] = note(language)
+    if custom:
+        fields["custom_kind"] = custom
+    return fields
 
 
 def write_sheet(message: score_pb2.ScoreSheet, found: ScoreSheet, rules: bytes, language: str) -> None:
@@ -342,7 +346,7 @@ def write_sheet(message: score_pb2.ScoreSheet, found: ScoreSheet, rules: bytes, 
         message.totals.add(team=_any(team), points=points)
     message.tolerance_used.extend(_any(team) for team in found.tolerance_used)
     if found.contract is not None:
-        message.contract.CopyFrom(contract(found.contract))
+        write_contract(message.contract, found.contract)
 
 
 def field_error(found: BadField, language: str) -> error_reason_pb2.FieldError:

@@ -95,10 +95,11 @@ class ContractSettlement:
         elif contract.team in tally.trickless:
             made, rule_id = False, "coinche/trickless"
         else:
-            mine, theirs = (
-                sum(item.points for item in items if item.team == team and item.counts)
-                for team in (contract.team, defence)
-            )
+            counted = {contract.team: 0, defence: 0}
+            for item in items:
+                if item.counts:
+                    counted[item.team] += item.points
+            mine, theirs = counted[contract.team], counted[defence]
             beaten = self.must_beat_defenders and mine <= theirs and defence not in tally.trickless
             made = mine >= self._needed(contract) and not beaten
         if made:
@@ -147,13 +148,14 @@ class ContractSettlement:
         multiplied = self._write_items(writing, verdict, items, tally)
         rule_id = "coinche/capot_bid" if contract.target == CAPOT else "coinche/contract_points"
         writing.add(winner, LineKind.CONTRACT, pot.contract, rule_id)
-        inside = pot.contract
-        if self.double_mode == "whole":
-            inside += (pot.base or 0) + multiplied
-        elif self._flat(contract):
-            inside += FLAT
-        note = Text(f"{inside} times {pot.factor}", f"{inside} fois {pot.factor}")
-        writing.add(winner, LineKind.DOUBLE, (pot.factor - 1) * inside, "coinche/doubled", note)
+        if pot.factor != 1:
+            inside = pot.contract
+            if self.double_mode == "whole":
+                inside += (pot.base or 0) + multiplied
+            elif self._flat(contract):
+                inside += FLAT
+            note = Text(f"{inside} times {pot.factor}", f"{inside} fois {pot.factor}")
+            writing.add(winner, LineKind.DOUBLE, (pot.factor - 1) * inside, "coinche/doubled", note)
         writing.add(winner, LineKind.RESERVE, tally.reserve_in, "score/reserve")
         self.rounding.apply(writing, tally, winner, contract.team if pot.base is None else None)
         return writing
@@ -186,8 +188,8 @@ def _contract(tally: Tally) -> Contract:
 
 
 def _other(tally: Tally, team: Team) -> Team:
-    (other,) = (one for one in tally.teams if one != team)
-    return other
+    one, other = tally.teams
+    return one if other == team else other
 
 
 def _not_alone(claim: TallyClaim) -> bool:
