@@ -43,6 +43,13 @@ def serve(
     log_level: Annotated[
         str | None, typer.Option(help="debug, info, warning or error.", show_default=str(DEFAULTS.log_level))
     ] = None,
+    seal_keys_file: Annotated[
+        str | None,
+        typer.Option(help="Keys that sign the records it returns; hexadecimal, one a line, the first signs."),
+    ] = None,
+    require_seal: Annotated[
+        bool | None, typer.Option("--require-seal", help="Refuse records that none of these keys signed.")
+    ] = None,
     block_plugin: Annotated[list[str] | None, typer.Option(help="A plugin that shall not be loaded.")] = None,
     lenient_plugins: Annotated[
         bool | None,
@@ -73,6 +80,8 @@ def serve(
             check_interval=check_interval,
             grace=grace,
             log_level=log_level,
+            seal_keys_file=seal_keys_file,
+            require_seal=require_seal,
             block_plugins=tuple(block_plugin) if block_plugin else None,
             lenient_plugins=lenient_plugins,
             trace_plugins=trace_plugins,

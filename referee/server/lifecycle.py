@@ -6,6 +6,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import grpc.aio
@@ -18,7 +19,7 @@ from referee.server.handlers import Handlers
 from referee.server.ports import PortRefused, address, probe
 from referee.server.settings import Settings, SettingsRefused
 from referee.server.streams import Streams
-from referee.service import SERVICE_NAME, Limits, Service
+from referee.service import SERVICE_NAME, Limits, Seals, Service, keys_in
 
 if TYPE_CHECKING:
     from referee.server.web import WebServer
@@ -172,12 +173,27 @@ async def _first(wanted: asyncio.Task[object], other: asyncio.Task[object]) -> b
     return wanted.done()
 
 
+def _seals(settings: Settings) -> Seals | None:
+    """What signs records, if anything does. Raises ValueError or OSError for keys that cannot be used or read."""
+    keys = keys_in(settings.seal_keys)
+    if settings.seal_keys_file:
+        keys += keys_in(Path(settings.seal_keys_file).read_text(encoding="utf-8"))
+    if not keys and settings.require_seal:
+        raise ValueError("seals are required, and there is no key to make them with")
+    return Seals(keys, required=settings.require_seal) if keys or settings.seal_keys_file else None
+
+
 def run(settings: Settings) -> int:
     """Runs a server with the installed plugins until a signal ends it, and returns the exit status.
 
     Prints `listening on HOST:PORT` once it answers; what hinders its start is one line on standard error.
     """
     log.configure(settings.log_level)
+    try:
+        seals = _seals(settings)
+    except (OSError, ValueError) as fault:
+        sys.stderr.write(f"referee: seal_keys: {' '.join(str(fault).split())}\n")
+        return 1
 
     def make_service() -> Service:
         trace = log.traced if settings.trace_plugins else None
@@ -185,6 +201,6 @@ def run(settings: Settings) -> int:
         log.loaded(rulesets.features.values())
         log.waiting(rulesets.waiting)
         log.quarantined(rulesets.quarantined)
-        return Service(rulesets, Limits())
+        return Service(rulesets, Limits(), seals)
 
     return asyncio.run(serve(settings, make_service))

@@ -36,6 +36,12 @@ class Settings:
     """Seconds that calls under way have to finish once new ones are refused."""
     log_level: str = "info"
     """One of debug, info, warning and error; at info each refused request is one line."""
+    seal_keys_file: str = ""
+    """A file of keys that sign the records it returns: hexadecimal, one a line; the first signs, all are accepted."""
+    seal_keys: str = field(default="", repr=False)
+    """The same keys, parted by commas; for the environment, since a command line is seen by others."""
+    require_seal: bool = False
+    """Refuse records that carry no seal of these keys."""
     block_plugins: tuple[str, ...] = ()
     """Plugins that are installed and shall not be loaded."""
     lenient_plugins: bool = False

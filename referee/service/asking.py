@@ -6,8 +6,12 @@ from typing import Any, Final
 
 from belote.referee.v1 import ruleset_pb2
 
+from referee.model.position import Position
 from referee.model.refusal import Reason, Refused, bad_field
+from referee.model.score import Tally
 from referee.rules.match import MatchState
+from referee.ruleset import Ruleset
+from referee.tally import count
 from referee.wire import encode
 from referee.wire.decode import Reader
 
@@ -50,3 +54,13 @@ def check_count(reader: Reader, path: str, reason: Reason, counted: int, least: 
     if not least <= counted <= most:
         text = f"{counted} cards, where {least} to {most} make sense", f"{counted} cartes au lieu de {least} à {most}"
         reader.bad.append(bad_field(path, reason, *text, count=counted, limit=most))
+
+
+def counted(ruleset: Ruleset, position: Position) -> Tally | None:
+    """The tally of a deal that is over; None where declarations of hidden hands leave it open, which is no fault."""
+    try:
+        return count(ruleset, position)
+    except Refused as refusal:
+        if refusal.reason is not Reason.CARDS_HIDDEN:
+            raise
+        return None

@@ -15,10 +15,9 @@ from referee.model.card import NAME_OF, Card, cards_in, cards_of
 from referee.model.contract import Doubling
 from referee.model.deal import Deal, RulesetChoice
 from referee.model.kept import Kept
-from referee.model.position import Phase, Position
+from referee.model.position import Phase
 from referee.model.refusal import Reason, Refused, bad_field
 from referee.model.ruling import Ruling
-from referee.model.score import Tally
 from referee.model.seat import Seat
 from referee.model.trump import Trump
 from referee.model.words import CARD_WORDS
@@ -28,8 +27,9 @@ from referee.replay import advance, replay, replay_clean
 from referee.rules.dealing import cut_deck, draw_dealer
 from referee.rules.play import led_suit
 from referee.ruleset import Ruleset
-from referee.service.asking import CACHED, LONGEST_CACHED, MAX_DEALS, Ask, check_count, under, winner, wire
+from referee.service.asking import CACHED, LONGEST_CACHED, MAX_DEALS, Ask, check_count, counted, under, winner, wire
 from referee.service.naming import Naming
+from referee.service.seal import WHOLE, Seals
 from referee.tally import check_claim, count, score
 from referee.wire import encode
 from referee.wire.catalogue import catalogue
@@ -41,6 +41,7 @@ class Calls:
     """The calls, over the rulesets of one server."""
 
     rulesets: Rulesets
+    seals: Seals | None = None
     random: SystemRandom = field(default_factory=SystemRandom)
     _known: Kept[bytes, tuple[RulesetChoice, Ruleset]] = field(default_factory=lambda: Kept(CACHED))
     _naming: Naming = field(default_factory=Naming)
@@ -72,6 +73,8 @@ class Calls:
         return choice, ruleset
 
     def _record(self, message: deal_pb2.Deal, path: str = "deal") -> tuple[Ruleset, Deal]:
+        if self.seals is not None:
+            self.seals.check(message, path)
         rules = message.ruleset
         known = self._known.get(rules.SerializeToString()) if rules.ByteSize() <= LONGEST_CACHED else None
         if known is not None:
@@ -93,6 +96,11 @@ class Calls:
         reader.done()
         assert ruleset is not None
         return ruleset, deal
+
+    def _seal(self, message: deal_pb2.Deal, seat: int | None) -> None:
+        """Seals a record that the referee made of a sealed one, or of none; what a caller made up stays unsealed."""
+        if self.seals is not None and seat is not None:
+            message.seal = self.seals.seal(message, seat)
 
     def _record_beside(self, reader: Reader, message: deal_pb2.Deal) -> tuple[Ruleset, Deal]:
         """The record of a request that has other fields, whose faults are told together with the record's."""
@@ -188,6 +196,7 @@ class Calls:
         deal = Deal(choice, dealer, deck, reserve_in=reserve, totals_in=totals, last_deal=request.last_deal)
         position = replay_clean(ruleset, deal)
         message = encode.deal(replace(deal, turn_up=position.turn_up))
+        self._seal(message, WHOLE)
         return referee_service_pb2.DealCardsResponse(
             deal=message,
             position=encode.position(ruleset, position, ask.language),
@@ -247,7 +256,7 @@ class Calls:
     def quick_list_legal_actions(self, request: Any, ask: Ask) -> bytes | None:
         """The same to a request whose rules and actions were left as bytes; None where it must be read in full."""
         message = request.deal
-        known = self._known.get(message.ruleset[0]) if len(message.ruleset) == 1 else None
+        known = self._known.get(message.ruleset[0]) if len(message.ruleset) == 1 and self.seals is None else None
         deal = None if known is None else quick_raw_deal(message, known[0])
         if known is None or deal is None:
             return None
@@ -296,9 +305,11 @@ class Calls:
         response.deal.ClearField("seal")
         response.deal.DiscardUnknownFields()
         response.deal.actions.append(encode.action(action))
+        if self.seals is not None:
+            self._seal(response.deal, self.seals.check(request.deal, "deal"))
         response.position.CopyFrom(encode.position(ruleset, after, ask.language))
         response.events.extend(encode.event(one) for one in events(ruleset, before, after, action))
-        if after.phase is Phase.FINISHED and (tally := _counted(ruleset, after)) is not None:
+        if after.phase is Phase.FINISHED and (tally := counted(ruleset, after)) is not None:
             rules = self._naming.of_sheet(ruleset, ask)
             encode.write_sheet(response.score_sheet, score(ruleset, tally), rules, ask.language)
         return response
@@ -314,7 +325,10 @@ class Calls:
         seat = self._seat(reader, "seat", ruleset, request.seat, needed=True)
         reader.done()
         assert seat is not None
-        return referee_service_pb2.RedactDealResponse(deal=encode.deal(redact(ruleset, deal, seat)))
+        redacted = encode.deal(redact(ruleset, deal, seat))
+        if self.seals is not None and self.seals.check_for(request.deal, seat, "deal") is not None:
+            self._seal(redacted, seat)
+        return referee_service_pb2.RedactDealResponse(deal=redacted)
 
     def score_deal(
         self, request: referee_service_pb2.ScoreDealRequest, ask: Ask
@@ -379,6 +393,8 @@ class Calls:
         self, reader: Reader, path: str, message: deal_pb2.Deal, choice: RulesetChoice, ruleset: Ruleset | None
     ) -> Deal:
         """A record within a match: its ruleset may be left out, and must be the match's when given."""
+        if self.seals is not None:
+            self.seals.check(message, path)
         if not message.HasField("ruleset"):
             return reader.deal(path, message, choice)
         own_choice, own = self._ruleset(reader, f"{path}.ruleset", message.ruleset)
@@ -476,13 +492,3 @@ class Calls:
         response = referee_service_pb2.ScoreTallyResponse()
         encode.write_sheet(response.score_sheet, sheet, self._naming.of_sheet(ruleset, ask), ask.language)
         return response
-
-
-def _counted(ruleset: Ruleset, position: Position) -> Tally | None:
-    """The tally of a deal that is over; None where declarations of hidden hands leave it open, which is no fault."""
-    try:
-        return count(ruleset, position)
-    except Refused as refusal:
-        if refusal.reason is not Reason.CARDS_HIDDEN:
-            raise
-        return None

@@ -17,6 +17,7 @@ from referee.service.asking import Ask
 from referee.service.calls import Calls
 from referee.service.failure import Failure, failure, question_error
 from referee.service.order import in_order
+from referee.service.seal import Seals
 from referee.wire.raw import list_legal_actions
 
 SERVICE_NAME: Final = referee_service_pb2.DESCRIPTOR.services_by_name["RefereeService"].full_name
@@ -50,11 +51,11 @@ class Service:
         "ScoreTally",
     )
 
-    def __init__(self, rulesets: Rulesets, limits: Limits | None = None) -> None:
+    def __init__(self, rulesets: Rulesets, limits: Limits | None = None, seals: Seals | None = None) -> None:
         self.rulesets = rulesets
         self._limits = limits or Limits()
         self._batches = asyncio.Semaphore(self._limits.batches_at_once)
-        calls = Calls(rulesets)
+        calls = Calls(rulesets, seals)
         self._calls: dict[str, tuple[type[Message], Callable[[Any, Ask], Message]]] = {
             "ListVariants": (referee_service_pb2.ListVariantsRequest, calls.list_variants),
             "DealCards": (referee_service_pb2.DealCardsRequest, calls.deal_cards),

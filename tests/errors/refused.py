@@ -11,13 +11,14 @@ from tests.errors.written import request_of
 
 NOT_REACHED: Final = {
     "CARDS_HIDDEN": "no call there is needs hidden cards: it answers undetermined, and a finished deal hides none",
-    "SEAL_MISSING": "no server signs records yet, so none can ask for a seal",
-    "SEAL_INVALID": "no server signs records yet, so no seal is looked at",
 }
 """Reasons of the contract that nothing brings about, and why."""
 
 AROUND_A_CALL: Final = frozenset(
-    {"REQUEST_UNREADABLE", "REQUEST_TOO_LARGE", "ANSWER_TOO_LARGE", "OVERLOADED", "STOPPING"}
+    {
+        *("REQUEST_UNREADABLE", "REQUEST_TOO_LARGE", "ANSWER_TOO_LARGE", "OVERLOADED", "STOPPING"),
+        *("SEAL_MISSING", "SEAL_INVALID"),
+    }
 )
 """Reasons that no request in words brings about, but bytes, limits or the server's state: they have their own tests."""
 

@@ -5,10 +5,12 @@ import signal
 import socket
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import grpc
 import grpc.aio
 import pytest
+from belote.referee.v1 import card_pb2, referee_service_pb2, referee_service_pb2_grpc, ruleset_pb2
 
 from referee import plugins
 from referee.server import Settings, lifecycle
@@ -152,3 +154,38 @@ def test_the_installed_referee_starts_and_stops(launch: Launch) -> None:
     status, out, err = running.stop()
     assert (status, out) == (0, "")
     assert "loaded feature=classic revision=" in err
+
+
+KEY = "5e" * 32
+
+SEAL_KEYS = [
+    ("from a file", {"seal_keys_file": f"# today\n{KEY}\n"}, ""),
+    ("from the environment", {"seal_keys": KEY}, ""),
+    ("no hexadecimal", {"seal_keys": "secret words"}, "hexadecimal"),
+    ("too short", {"seal_keys": "5e5e"}, "32 bytes"),
+    ("an empty file", {"seal_keys_file": "# none\n"}, "32 bytes"),
+    ("required but none", {"require_seal": "true"}, "no key"),
+]
+
+
+@pytest.mark.parametrize(("settings", "fault"), [row[1:] for row in SEAL_KEYS], ids=[row[0] for row in SEAL_KEYS])
+def test_keys_for_seals_are_read_at_the_start(
+    launch: Launch, tmp_path: Path, settings: dict[str, str], fault: str
+) -> None:
+    if "seal_keys_file" in settings:
+        path = tmp_path / "keys"
+        path.write_text(settings["seal_keys_file"], encoding="utf-8")
+        settings = {"seal_keys_file": str(path)}
+    if fault:
+        status, out, err = attempt(REAL, **settings)
+        assert (status, out) == (1, "")
+        assert fault in err
+        assert "secret" not in err
+        return
+    running = launch(REAL, **settings)
+    with grpc.insecure_channel(running.target) as channel:
+        rules = ruleset_pb2.Ruleset(preset="ffb_classic")
+        question = referee_service_pb2.DealCardsRequest(ruleset=rules, dealer=card_pb2.SEAT_EAST)
+        stub = referee_service_pb2_grpc.RefereeServiceStub(channel)
+        assert len(stub.DealCards(question, timeout=10).deal.seal) == 38
+    assert running.stop()[0] == 0
