@@ -12,7 +12,7 @@ FEATURE_DEALS := tests/properties/test_feature_deals.py
 BEFORE   = $(shell git describe --tags --abbrev=0 --match 'v*' 2>/dev/null || echo main)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup new-plugin serve demo test lint proto cases perft golden pages deals feature-deals fuzz bench
+.PHONY: help setup new-plugin serve demo test lint proto clients conformance cases perft golden pages deals feature-deals fuzz bench
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -47,9 +47,16 @@ lint: .venv/ready ## check style, types and the contract
 
 proto: .venv-proto/ready ## generate the stubs from the contract
 	.venv-proto/bin/buf generate
+	.venv-proto/bin/buf generate --template tests/conformance/buf.gen.yaml
 
 cases: .venv/ready ## judge every case file and count them
 	$(BIN)/python -m tests.cases $(ARGS)
+
+clients: .venv/ready ## build every client
+	$(BIN)/python -m tests.conformance --build-only $(ARGS)
+
+conformance: .venv/ready ## let every client replay the vectors against a live referee (ARGS="--only go,rust")
+	$(BIN)/python -m tests.conformance $(ARGS)
 
 perft: .venv/ready ## count continuations against the second engine's numbers
 	$(BIN)/pytest tests/perft $(ARGS)

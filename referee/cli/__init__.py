@@ -11,6 +11,7 @@ from referee.cli.demo import demo
 from referee.cli.judge import judge
 from referee.cli.score import score
 from referee.cli.serve import serve
+from referee.cli.token import token
 from referee.cli.variants import variants
 
 app = typer.Typer(name="referee", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
@@ -34,5 +35,5 @@ def prepare(
             stream.reconfigure(errors="replace")  # a terminal without accents shows a question mark, not a traceback
 
 
-for _command in (serve, judge, variants, score, demo):
+for _command in (serve, judge, variants, score, demo, token):
     app.command()(_command)

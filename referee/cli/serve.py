@@ -43,6 +43,22 @@ def serve(
     log_level: Annotated[
         str | None, typer.Option(help="debug, info, warning or error.", show_default=str(DEFAULTS.log_level))
     ] = None,
+    insecure: Annotated[
+        bool | None, typer.Option("--insecure", help="Listen without TLS where others can reach it.")
+    ] = None,
+    tls_certificate: Annotated[
+        str | None, typer.Option(help="The server's certificate with its chain, in PEM.")
+    ] = None,
+    tls_key: Annotated[str | None, typer.Option(help="The certificate's key, in PEM.")] = None,
+    tls_client_ca: Annotated[
+        str | None, typer.Option(help="Callers must show a certificate that one of these vouches for.")
+    ] = None,
+    tokens_file: Annotated[
+        str | None, typer.Option(help="Callers must bring a token of this file; `referee token` makes its lines.")
+    ] = None,
+    reflection: Annotated[
+        bool | None, typer.Option("--reflection/--no-reflection", help="Tell the contract to whoever asks.")
+    ] = None,
     seal_keys_file: Annotated[
         str | None,
         typer.Option(help="Keys that sign the records it returns; hexadecimal, one a line, the first signs."),
@@ -80,6 +96,12 @@ def serve(
             check_interval=check_interval,
             grace=grace,
             log_level=log_level,
+            insecure=insecure,
+            tls_certificate=tls_certificate,
+            tls_key=tls_key,
+            tls_client_ca=tls_client_ca,
+            tokens_file=tokens_file,
+            reflection=reflection,
             seal_keys_file=seal_keys_file,
             require_seal=require_seal,
             block_plugins=tuple(block_plugin) if block_plugin else None,

@@ -3,9 +3,13 @@
 from collections.abc import Awaitable, Callable
 from typing import ClassVar, Final, Protocol, TypeAlias
 
+import grpc
+from google.rpc import status_pb2
+
 from referee.model.refusal import Reason, Refused
 from referee.model.text import Text
 from referee.server.gate import Gate
+from referee.server.tokens import NotPermitted, Tokens, Unauthenticated
 from referee.service import Failure
 
 BATCH: Final = "BatchJudge"
@@ -31,16 +35,32 @@ class Answering(Protocol):
 
 
 class Answerer:
-    """Answers calls with a service, as far as the gate and the limit on a request's size let them in."""
+    """Answers calls with a service, as far as tokens, the gate and the limit on a request's size let them in."""
 
-    def __init__(self, service: Answering, gate: Gate, max_request_bytes: int) -> None:
+    def __init__(self, service: Answering, gate: Gate, max_request_bytes: int, tokens: Tokens | None = None) -> None:
         self._service = service
         self._gate = gate
         self._max_request_bytes = max_request_bytes
+        self._tokens = tokens
         self.rpcs = (*service.UNARY, BATCH)
 
-    async def said(self, rpc: str, read: Callable[[], Awaitable[object]], language: str) -> Said:
+    async def said(
+        self, rpc: str, read: Callable[[], Awaitable[object]], language: str, authorization: str | None = None
+    ) -> Said:
         """What to say to one call. Its request is read once it has been let in; what is no bytes is no request."""
+        if self._tokens is None:
+            return await self._answered(rpc, read, language)
+        try:
+            with self._tokens.passed(authorization):
+                return await self._answered(rpc, read, language)
+        except Unauthenticated as error:
+            return _turned_away(grpc.StatusCode.UNAUTHENTICATED, language), error
+        except NotPermitted as error:
+            return _turned_away(grpc.StatusCode.PERMISSION_DENIED, language), error
+        except Refused as error:
+            return self._service.failure(error, language), error
+
+    async def _answered(self, rpc: str, read: Callable[[], Awaitable[object]], language: str) -> Said:
         try:
             with self._gate.passed():
                 request = self._sized(await read())
@@ -58,3 +78,9 @@ class Answerer:
             said = Text("the request is larger than {limit} bytes", "la requête dépasse {limit} octets")
             raise Refused(Reason.REQUEST_TOO_LARGE, said.filled(limit=limit), metadata={"limit": limit})
         return request
+
+
+def _turned_away(code: grpc.StatusCode, language: str) -> Failure:
+    """Nothing but the status: who may not call need not know why."""
+    message = "appel non autorisé" if language == "fr" else "this call is not authorised"
+    return Failure(code, message, status_pb2.Status(code=code.value[0], message=message), "")

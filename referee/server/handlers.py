@@ -55,8 +55,8 @@ class Handlers:
         return behaviour
 
     async def _reply(self, rpc: str, context: Context, peer: str) -> bytes:
-        language = language_of(_accept_language(context))
-        said = await self._answerer.said(rpc, partial(self._read, context), language)
+        language, authorization = _told_with(context)
+        said = await self._answerer.said(rpc, partial(self._read, context), language, authorization)
         if isinstance(said, bytes):
             context.set_trailing_metadata((("content-language", language),))
             return said
@@ -78,8 +78,12 @@ class Handlers:
             return grpc.aio.EOF
 
 
-def _accept_language(context: Context) -> str | None:
+def _told_with(context: Context) -> tuple[str, str | None]:
+    """The language to answer in, and what the caller shows to be let in."""
+    accepted = authorization = None
     for key, value in context.invocation_metadata() or ():
         if key == "accept-language" and isinstance(value, str):
-            return value
-    return None
+            accepted = accepted or value
+        elif key == "authorization" and isinstance(value, str):
+            authorization = authorization or value
+    return language_of(accepted), authorization

@@ -15,6 +15,7 @@ from referee import plugins
 from referee.server import log, standard
 from referee.server.answering import Answerer, Answering
 from referee.server.gate import Gate
+from referee.server.guard import Guard
 from referee.server.handlers import Handlers
 from referee.server.ports import PortRefused, address, probe
 from referee.server.settings import Settings, SettingsRefused
@@ -45,7 +46,9 @@ class Server:
     """
 
     def __init__(self, service: Answering, settings: Settings) -> None:
+        """Raises SettingsRefused for a certificate or tokens that cannot be used."""
         self._settings = settings
+        self._guard = Guard(settings)
         self._gate = Gate(settings.max_calls)
         self._streams = Streams()
         self._grpc = grpc.aio.server(
@@ -57,10 +60,10 @@ class Server:
             ),
             maximum_concurrent_rpcs=settings.max_calls + BESIDE,
         )
-        self._answerer = Answerer(service, self._gate, settings.max_request_bytes)
+        self._answerer = Answerer(service, self._gate, settings.max_request_bytes, self._guard.tokens)
         handlers = Handlers(self._answerer)
         self._grpc.add_generic_rpc_handlers((handlers.generic(),))
-        self._health = standard.add(self._grpc, SERVICE_NAME, self._streams)
+        self._health = standard.add(self._grpc, SERVICE_NAME, self._streams, reflected=settings.reflection)
         self._web = None if settings.web_port is None else self._door()
         self.web_port: int | None = None
 
@@ -70,14 +73,18 @@ class Server:
         except ImportError as fault:
             raise SettingsRefused(f"web_port: {WEB_MISSING} ({fault})") from fault
         most = 2 * self._settings.max_request_bytes
-        return web.WebServer(web.Door(self._answerer, most, self._settings.web_origins, lambda: not self._gate.closed))
+        door = web.Door(self._answerer, most, self._settings.web_origins, lambda: not self._gate.closed)
+        return web.WebServer(door, self._guard.context)
 
     async def start(self) -> int:
         """Listens and answers from now on; the gRPC port it listens on. Raises PortRefused."""
         host, port = self._settings.host, self._settings.port
         probe(host, port)
         try:
-            taken = self._grpc.add_insecure_port(address(host, port))
+            if self._guard.certificates is None:
+                taken = self._grpc.add_insecure_port(address(host, port))
+            else:
+                taken = self._grpc.add_secure_port(address(host, port), self._guard.certificates.credentials())
         except RuntimeError as fault:  # taken since it was probed
             raise PortRefused(f"cannot listen on {address(host, port)}") from fault
         await self._health.set(SERVICE_NAME, standard.SERVING)
@@ -88,6 +95,7 @@ class Server:
             except PortRefused:
                 await self._grpc.stop(None)
                 raise
+        self._guard.watch()
         return taken
 
     async def ended(self) -> None:
@@ -119,6 +127,7 @@ class Server:
         await self._end(None)
 
     async def _end(self, grace: float | None) -> None:
+        self._guard.leave()
         await self._grpc.stop(grace)
         await self._gate.emptied(1.0)  # the transport is done with them, they have yet to hear of it
 
@@ -150,7 +159,8 @@ async def serve(settings: Settings, make_service: Callable[[], Answering]) -> in
         return 1
     sys.stdout.write(f"listening on {address(settings.host, port)}\n")
     if server.web_port is not None:
-        sys.stdout.write(f"web door on http://{address(settings.host, server.web_port)}\n")
+        scheme = "https" if settings.tls_certificate else "http"
+        sys.stdout.write(f"web door on {scheme}://{address(settings.host, server.web_port)}\n")
     sys.stdout.flush()
     log.started(address(settings.host, port))
 

@@ -9,6 +9,7 @@ from typing import Final
 from referee.model.refusal import Refused
 from referee.plugins import PluginFailed
 from referee.ruleset import Feature
+from referee.server.tokens import NotPermitted, Unauthenticated
 from referee.service import Failure
 
 LOGGER: Final = logging.getLogger("referee.server")
@@ -81,7 +82,9 @@ def ended_by_itself() -> None:
 def refused(rpc: str, failure: Failure, error: Exception, peer: str) -> None:
     """One line about a refused call: what was asked, the status and reason given, the first bad fields, who asked."""
     facts = [f"rpc={rpc}", f"status={failure.code.name}", f"reason={failure.reason}"]
-    if isinstance(error, Refused):
+    if isinstance(error, Unauthenticated | NotPermitted):
+        level = logging.INFO
+    elif isinstance(error, Refused):
         if error.fields:
             facts.append(f"fields={_paths(field.path for field in error.fields)}")
         level = logging.INFO
@@ -99,6 +102,26 @@ def lost(rpc: str, peer: str) -> None:
     Its caller left, its deadline passed, its request is larger than the transport reads, or the server was cut off.
     """
     LOGGER.info("lost rpc=%s peer=%s", rpc, peer)
+
+
+def certificate_changed() -> None:
+    """New connections see another certificate from now on."""
+    LOGGER.info("certificate changed")
+
+
+def certificate_refused(fault: Exception) -> None:
+    """A new certificate cannot be used, and the old one goes on serving."""
+    LOGGER.warning("certificate refused: %s", " ".join(str(fault).split()))
+
+
+def tokens_changed(count: int) -> None:
+    """Other callers may call from now on."""
+    LOGGER.info("tokens changed count=%d", count)
+
+
+def tokens_refused(fault: Exception) -> None:
+    """A new file of tokens cannot be used, and those known before go on."""
+    LOGGER.warning("tokens refused: %s", " ".join(str(fault).split()))
 
 
 def _paths(paths: Iterable[str]) -> str:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
+from ipaddress import ip_address
 from typing import Any, Final, Self
 
 PREFIX: Final = "REFEREE_"
@@ -36,6 +37,18 @@ class Settings:
     """Seconds that calls under way have to finish once new ones are refused."""
     log_level: str = "info"
     """One of debug, info, warning and error; at info each refused request is one line."""
+    insecure: bool = False
+    """Listen without TLS on an address that others can reach; without it only the loopback may be served so."""
+    tls_certificate: str = ""
+    """The server's certificate with its chain, a file in PEM; read again when it changes, as the two below."""
+    tls_key: str = ""
+    """The certificate's key."""
+    tls_client_ca: str = ""
+    """Whoever calls has to show a certificate that one of these vouches for."""
+    tokens_file: str = ""
+    """Whoever calls has to bring a token of this file, which holds hashes; read again when it changes."""
+    reflection: bool = True
+    """Tell the contract to whoever asks by gRPC reflection."""
     seal_keys_file: str = ""
     """A file of keys that sign the records it returns: hexadecimal, one a line; the first signs, all are accepted."""
     seal_keys: str = field(default="", repr=False)
@@ -58,6 +71,14 @@ class Settings:
                 raise SettingsRefused(f"{name}: {value} is not within {least} and {most}")
         if self.log_level not in LEVELS:
             raise SettingsRefused(f"log_level: {self.log_level!r} is none of {', '.join(LEVELS)}")
+        if bool(self.tls_certificate) is not bool(self.tls_key):
+            raise SettingsRefused("tls_certificate and tls_key go together")
+        if self.tls_client_ca and not self.tls_certificate:
+            raise SettingsRefused("tls_client_ca: callers show certificates only where the server has one")
+        if not (self.tls_certificate or self.insecure or within_loopback(self.host)):
+            raise SettingsRefused(
+                f"host: {self.host} can be reached by others, which needs tls_certificate and tls_key, or insecure"
+            )
         for origin in self.web_origins:
             if origin != "*" and not ORIGIN.fullmatch(origin):
                 raise SettingsRefused(f"web_origins: {origin!r} is not like https://play.example or *")
@@ -75,6 +96,16 @@ class Settings:
             if written and one.name not in values:
                 values[one.name] = _understood(variable, written, one.metadata.get("kind") or type(one.default))
         return cls(**values)
+
+
+def within_loopback(host: str) -> bool:
+    """Whether nobody but this machine can reach the address."""
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 ORIGIN: Final = re.compile(r"[a-z][a-z0-9+.-]*://[^/\s?#@]+")

@@ -40,8 +40,10 @@ class Health(health.aio.HealthServicer):  # type: ignore[misc]  # its base has n
         return health_pb2.HealthListResponse(statuses=statuses)
 
 
-def add(server: grpc.aio.Server, service: str, streams: Streams, *, read_within: float = READ_WITHIN) -> Health:
-    """Gives the server its health and reflection; returns the health, which says that the service serves.
+def add(
+    server: grpc.aio.Server, service: str, streams: Streams, *, reflected: bool = True, read_within: float = READ_WITHIN
+) -> Health:
+    """Gives the server its health, and reflection where that is wanted; returns the health.
 
     Bytes that are no request are refused as INVALID_ARGUMENT, and so is a call of health that brings none in so many
     seconds.
@@ -66,12 +68,9 @@ def add(server: grpc.aio.Server, service: str, streams: Streams, *, read_within:
             _ending(_of_many(told.ServerReflectionInfo, reflection_pb2.ServerReflectionRequest), streams), None, _bytes
         )
     }
-    server.add_generic_rpc_handlers(
-        (
-            grpc.method_handlers_generic_handler(health.SERVICE_NAME, calls),
-            grpc.method_handlers_generic_handler(reflection.SERVICE_NAME, asked),
-        )
-    )
+    server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(health.SERVICE_NAME, calls),))
+    if reflected:
+        server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(reflection.SERVICE_NAME, asked),))
     return own
 
 

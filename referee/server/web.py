@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import ssl
 from collections.abc import Awaitable, Callable, Iterator, Mapping, MutableMapping
 from functools import partial
 from typing import Any, Final, TypeAlias
@@ -135,7 +136,8 @@ class Detail(ErrorDetail):
 async def _answered(answerer: Answerer, rpc: str, asked: Written, context: RequestContext[Any, Any]) -> Written:
     language = language_of(context.request_headers.get("accept-language"))
     context.response_headers["content-language"] = language
-    said = await answerer.said(rpc, partial(_read, rpc, asked), language)
+    authorization = context.request_headers.get("authorization")
+    said = await answerer.said(rpc, partial(_read, rpc, asked), language, authorization)
     if isinstance(said, bytes):
         return Written(answer_as_json(rpc, said) if asked.json else said, asked.json)
     failure, error = said
@@ -281,7 +283,7 @@ class _Quiet(uvicorn.Server):
 class WebServer:
     """The door at its port. Belongs to one event loop."""
 
-    def __init__(self, door: Door) -> None:
+    def __init__(self, door: Door, context: ssl.SSLContext | None = None) -> None:
         config = uvicorn.Config(
             door,
             http=Connection,
@@ -294,6 +296,7 @@ class WebServer:
             proxy_headers=False,
             timeout_keep_alive=IDLE,
             backlog=1024,
+            ssl_context_factory=None if context is None else lambda *_: context,
         )
         self._config = config
         self._server = _Quiet(config)

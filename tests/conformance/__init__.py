@@ -1,4 +1,4 @@
-"""One set of vectors for every client: written as cases, compiled to one file, replayed by a runner in each language."""
+"""One set of vectors for every client: written as cases, compiled to one file, replayed by a runner a language."""
 
 import sys
 from pathlib import Path

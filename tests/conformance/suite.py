@@ -1,4 +1,4 @@
-"""From cases to the suite that the runners replay: what is known is checked, and the rest of the answer is filled in."""
+"""From cases to the suite that runners replay: what is known is checked, and the rest of the answer is filled in."""
 
 import asyncio
 import re

@@ -48,10 +48,18 @@ def raw(channel: grpc.aio.Channel, method: str) -> grpc.aio.UnaryUnaryMultiCalla
 
 
 async def ask(
-    channel: grpc.aio.Channel, rpc: str, request: bytes, *, language: str | None = None, within: float = 10, **how: Any
+    channel: grpc.aio.Channel,
+    rpc: str,
+    request: bytes,
+    *,
+    language: str | None = None,
+    authorization: str | None = None,
+    within: float = 10,
+    **how: Any,
 ) -> Said:
     """One call, whatever comes of it."""
-    metadata = (("accept-language", language),) if language is not None else ()
+    told = (("accept-language", language), ("authorization", authorization))
+    metadata = tuple((key, value) for key, value in told if value is not None)
     call = raw(channel, path(rpc))(request, timeout=within, metadata=metadata, **how)
     code = await call.code()
     return Said(

@@ -112,8 +112,12 @@ def test_a_port_just_left_is_free_again(launch: Launch) -> None:
 
 
 NO_START = [
-    (Settings(host="a..b", port=0), Scripted, "cannot listen on a..b:0: that is no host"),
-    (Settings(host="192.0.2.1", port=0), Scripted, "cannot listen on 192.0.2.1:0: Cannot assign requested address"),
+    (Settings(host="a..b", port=0, insecure=True), Scripted, "cannot listen on a..b:0: that is no host"),
+    (
+        Settings(host="192.0.2.1", port=0, insecure=True),
+        Scripted,
+        "cannot listen on 192.0.2.1:0: Cannot assign requested address",
+    ),
     (Settings(port=0), refusing_plugin, "odd: brings no referee_manifest nor sense"),
 ]
 

@@ -1,0 +1,82 @@
+"""What a server is guarded with, certificates and tokens, read again when their files change."""
+
+import asyncio
+import ssl
+from pathlib import Path
+from typing import Final
+
+from referee.server import log
+from referee.server.settings import Settings, SettingsRefused
+from referee.server.tls import CertificateRefused, Certificates
+from referee.server.tokens import Tokens, tokens_in
+
+LOOKED_AT: Final = 2.0
+"""Seconds between two looks at the files."""
+
+
+class Guard:
+    """The certificates and tokens of a server, None where it has none. Belongs to one event loop."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Reads them. Raises SettingsRefused."""
+        self.certificates = _certificates(settings)
+        self._path = Path(settings.tokens_file) if settings.tokens_file else None
+        self._stamp = 0
+        self.tokens: Tokens | None = None
+        if self._path is not None:
+            try:
+                self._stamp = self._path.stat().st_mtime_ns
+                self.tokens = Tokens(tokens_in(self._path.read_text(encoding="utf-8")))
+            except (OSError, ValueError) as fault:
+                raise SettingsRefused(f"tokens_file: {_told(fault)}") from fault
+        self._watching: asyncio.Task[None] | None = None
+
+    @property
+    def context(self) -> ssl.SSLContext | None:
+        """The certificates for the web door."""
+        return None if self.certificates is None else self.certificates.context
+
+    def watch(self) -> None:
+        """Looks at the files from now on."""
+        if self.certificates is not None or self.tokens is not None:
+            self._watching = asyncio.create_task(self._watch())
+
+    def leave(self) -> None:
+        """Looks no more."""
+        if self._watching is not None:
+            self._watching.cancel()
+
+    async def _watch(self) -> None:
+        while True:
+            await asyncio.sleep(LOOKED_AT)
+            self.look()
+
+    def look(self) -> None:
+        """Reads what has changed; what cannot be used is logged, and what was known before stays."""
+        if self.certificates is not None:
+            self.certificates.refresh()
+        if self.tokens is None or self._path is None:
+            return
+        try:
+            stamp = self._path.stat().st_mtime_ns
+            if stamp != self._stamp:
+                found = tokens_in(self._path.read_text(encoding="utf-8"))
+                self.tokens.replace(found)
+                self._stamp = stamp
+                log.tokens_changed(len(found))
+        except (OSError, ValueError) as fault:
+            log.tokens_refused(ValueError(_told(fault)))
+
+
+def _certificates(settings: Settings) -> Certificates | None:
+    if not settings.tls_certificate:
+        return None
+    client_ca = Path(settings.tls_client_ca) if settings.tls_client_ca else None
+    try:
+        return Certificates(Path(settings.tls_certificate), Path(settings.tls_key), client_ca)
+    except CertificateRefused as fault:
+        raise SettingsRefused(f"tls_certificate: {fault}") from fault
+
+
+def _told(fault: Exception) -> str:
+    return f"{fault.filename}: {fault.strerror}" if isinstance(fault, OSError) else str(fault)

@@ -1,0 +1,79 @@
+"""Certificates of a server, read again when their files change, for both of its doors."""
+
+import ssl
+from collections.abc import Sequence
+from pathlib import Path
+
+import grpc
+
+from referee.server import log
+
+
+class CertificateRefused(ValueError):
+    """A certificate or key that cannot be used; the message is one line that names the file."""
+
+
+class Certificates:
+    """A server's certificate and key, and whom it trusts to vouch for callers. Files in PEM."""
+
+    def __init__(self, certificate: Path, key: Path, client_ca: Path | None = None) -> None:
+        """Reads them. Raises CertificateRefused."""
+        self._certificate, self._key, self._client_ca = certificate, key, client_ca
+        self._stamp: Sequence[object] = ()
+        self._parts: tuple[bytes, bytes, bytes | None] = (b"", b"", None)
+        self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        self.context.minimum_version = ssl.TLSVersion.TLSv1_2
+        if client_ca is not None:
+            self.context.verify_mode = ssl.CERT_REQUIRED
+        self._read()
+
+    def credentials(self) -> grpc.ServerCredentials:
+        """The same for gRPC, which asks again at each handshake."""
+        return grpc.dynamic_ssl_server_credentials(
+            self._for_grpc(),
+            self._asked_again,  # type: ignore[arg-type]  # None says that nothing has changed
+            require_client_authentication=self._client_ca is not None,
+        )
+
+    def refresh(self) -> None:
+        """Reads the files again if they have changed; what cannot be used is logged, and the old ones stay."""
+        try:
+            if self._stamped() != self._stamp:
+                self._read()
+                log.certificate_changed()
+        except (CertificateRefused, OSError) as fault:
+            log.certificate_refused(fault)
+
+    def _asked_again(self) -> grpc.ServerCertificateConfiguration | None:
+        before = self._parts
+        self.refresh()
+        return None if self._parts is before else self._for_grpc()
+
+    def _for_grpc(self) -> grpc.ServerCertificateConfiguration:
+        certificate, key, client_ca = self._parts
+        return grpc.ssl_server_certificate_configuration([(key, certificate)], root_certificates=client_ca)
+
+    def _stamped(self) -> Sequence[object]:
+        files = [one for one in (self._certificate, self._key, self._client_ca) if one is not None]
+        return [(one.stat().st_mtime_ns, one.stat().st_size, one.stat().st_ino) for one in files]
+
+    def _read(self) -> None:
+        try:
+            stamp = self._stamped()
+            parts = (
+                self._certificate.read_bytes(),
+                self._key.read_bytes(),
+                None if self._client_ca is None else self._client_ca.read_bytes(),
+            )
+            # Tried apart first: half of a new pair must not spoil the one in use.
+            ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(self._certificate, self._key)
+            self.context.load_cert_chain(self._certificate, self._key)
+            if self._client_ca is not None:
+                self.context.load_verify_locations(self._client_ca)
+        except ssl.SSLError as fault:
+            raise CertificateRefused(
+                f"{self._certificate} and {self._key} do not go together: {fault.reason}"
+            ) from fault
+        except OSError as fault:
+            raise CertificateRefused(f"{fault.filename or self._certificate}: {fault.strerror}") from fault
+        self._stamp, self._parts = stamp, parts
