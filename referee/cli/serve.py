@@ -22,6 +22,16 @@ def serve(
     web_origin: Annotated[
         list[str] | None, typer.Option(help="An origin whose pages may ask, or *; may be given again.")
     ] = None,
+    workers: Annotated[
+        int | None, typer.Option(help="So many processes, each started again when it dies.", show_default="1")
+    ] = None,
+    ports_apart: Annotated[
+        bool | None, typer.Option("--ports-apart", help="A port for each worker, counted up, for a balancer.")
+    ] = None,
+    max_connection_age: Annotated[
+        float | None,
+        typer.Option(help="Seconds after which a connection is asked to be made anew.", show_default="never"),
+    ] = None,
     max_request_bytes: Annotated[
         int | None, typer.Option(help="A larger request is refused.", show_default=str(DEFAULTS.max_request_bytes))
     ] = None,
@@ -91,6 +101,9 @@ def serve(
             port=port,
             web_port=web_port,
             web_origins=tuple(web_origin) if web_origin else None,
+            workers=workers,
+            ports_apart=ports_apart,
+            max_connection_age=max_connection_age,
             max_request_bytes=max_request_bytes,
             max_calls=max_calls,
             check_interval=check_interval,

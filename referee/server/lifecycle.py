@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import os
 import signal
 import sys
 import time
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import grpc.aio
 
 from referee import plugins
-from referee.server import log, standard
+from referee.server import log, standard, workers
 from referee.server.answering import Answerer, Answering
 from referee.server.gate import Gate
 from referee.server.guard import Guard
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 BESIDE: Final = 1000
 """Calls the transport takes beside those that the gate counts: health checks, reflection, answers read slowly."""
+ALONE_AFTER: Final = 1.0
+"""Seconds between two looks at whether the supervisor is still there."""
 STILL: Final = 0.05
 RESTLESS: Final = 1.0
 """Seconds without a call before the transport stops, and how long to wait for them at most.
@@ -54,7 +57,8 @@ class Server:
         self._grpc = grpc.aio.server(
             options=(
                 # On, a second server on the same port would start without a word and take half of the connections.
-                ("grpc.so_reuseport", 0),
+                ("grpc.so_reuseport", int(settings.shared_port)),
+                *_aged(settings.max_connection_age),
                 # What the transport refuses carries no reason, so the handlers' own limit has to come first.
                 ("grpc.max_receive_message_length", 2 * settings.max_request_bytes),
             ),
@@ -79,7 +83,7 @@ class Server:
     async def start(self) -> int:
         """Listens and answers from now on; the gRPC port it listens on. Raises PortRefused."""
         host, port = self._settings.host, self._settings.port
-        probe(host, port)
+        probe(host, port, shared=self._settings.shared_port)
         try:
             if self._guard.certificates is None:
                 taken = self._grpc.add_insecure_port(address(host, port))
@@ -91,7 +95,7 @@ class Server:
         await self._grpc.start()
         if self._web is not None and self._settings.web_port is not None:
             try:
-                self.web_port = await self._web.start(host, self._settings.web_port)
+                self.web_port = await self._web.start(host, self._settings.web_port, shared=self._settings.shared_port)
             except PortRefused:
                 await self._grpc.stop(None)
                 raise
@@ -132,6 +136,13 @@ class Server:
         await self._gate.emptied(1.0)  # the transport is done with them, they have yet to hear of it
 
 
+def _aged(seconds: float) -> tuple[tuple[str, int], ...]:
+    """How long a connection may live, and then a while for its last calls."""
+    if not seconds:
+        return ()
+    return ("grpc.max_connection_age_ms", int(1000 * seconds)), ("grpc.max_connection_age_grace_ms", 10_000)
+
+
 class Signals:
     """SIGTERM and SIGINT: the first asks to stop, the second insists."""
 
@@ -140,6 +151,13 @@ class Signals:
         self.insisted = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, self._hear, number)
+
+    async def watch(self, supervisor: int) -> None:
+        """Takes the end of the process that started this one for a first signal."""
+        while os.getppid() == supervisor:  # noqa: ASYNC110  # nothing tells of a parent's end
+            await asyncio.sleep(ALONE_AFTER)
+        log.heard("end of the supervisor")
+        self.asked.set()
 
     def _hear(self, number: signal.Signals) -> None:
         log.heard(number.name)
@@ -164,6 +182,7 @@ async def serve(settings: Settings, make_service: Callable[[], Answering]) -> in
     sys.stdout.flush()
     log.started(address(settings.host, port))
 
+    watched = asyncio.create_task(signals.watch(settings.supervisor)) if settings.supervisor else None
     ended = asyncio.create_task(server.ended())
     if not await _first(asyncio.create_task(signals.asked.wait()), ended):
         log.ended_by_itself()
@@ -171,6 +190,8 @@ async def serve(settings: Settings, make_service: Callable[[], Answering]) -> in
     stopping = asyncio.create_task(server.stop())
     if not await _first(stopping, asyncio.create_task(signals.insisted.wait())):
         await server.cut()
+    if watched is not None:
+        watched.cancel()
     log.stopped()
     return 0
 
@@ -198,6 +219,8 @@ def run(settings: Settings) -> int:
 
     Prints `listening on HOST:PORT` once it answers; what hinders its start is one line on standard error.
     """
+    if settings.workers > 1:
+        return workers.run(settings)
     log.configure(settings.log_level)
     try:
         seals = _seals(settings)

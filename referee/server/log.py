@@ -104,6 +104,16 @@ def lost(rpc: str, peer: str) -> None:
     LOGGER.info("lost rpc=%s peer=%s", rpc, peer)
 
 
+def worker_started(number: int, process: int) -> None:
+    """A worker serves from now on."""
+    LOGGER.info("worker started number=%d process=%d", number, process)
+
+
+def worker_died(number: int, status: int, pause: float) -> None:
+    """A worker ended though nobody had asked, and is started again after a pause."""
+    LOGGER.error("worker died number=%d status=%d pause=%.1f", number, status, pause)
+
+
 def certificate_changed() -> None:
     """New connections see another certificate from now on."""
     LOGGER.info("certificate changed")

@@ -13,8 +13,8 @@ def address(host: str, port: int) -> str:
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
-def probe(host: str, port: int) -> None:
-    """Raises PortRefused when this process cannot listen there.
+def probe(host: str, port: int, *, shared: bool = False) -> None:
+    """Raises PortRefused when this process cannot listen there, beside others where the port is shared.
 
     gRPC would fail too, but keeps the reason to itself, and takes what is left of a host with two addresses when the
     port is taken on one of them.
@@ -25,7 +25,7 @@ def probe(host: str, port: int) -> None:
         raise PortRefused(f"cannot listen on {address(host, port)}: {fault.strerror}") from fault
     except UnicodeError as fault:
         raise PortRefused(f"cannot listen on {address(host, port)}: that is no host") from fault
-    found = [_fault(family, place) for family, _, _, _, place in places]
+    found = [_fault(family, place, shared) for family, _, _, _, place in places]
     faults = [one for one in found if one]
     taken = [one for one in faults if one.errno == errno.EADDRINUSE]
     if taken or len(faults) == len(places):
@@ -33,25 +33,35 @@ def probe(host: str, port: int) -> None:
         raise PortRefused(f"cannot listen on {address(host, port)}: {worst.strerror}") from worst
 
 
-def _fault(family: int, place: tuple[object, ...]) -> OSError | None:
+def _fault(family: int, place: tuple[object, ...], shared: bool) -> OSError | None:
     try:
         with socket.socket(family, socket.SOCK_STREAM) as one:
             one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as gRPC does; a port just left is free
+            if shared:
+                one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
             one.bind(place)
     except OSError as fault:
         return fault
     return None
 
 
-def bound(host: str, port: int) -> list[socket.socket]:
-    """Sockets bound to each address of the host, all to one port. Raises PortRefused."""
+def reserved(host: str, port: int) -> socket.socket:
+    """A socket that holds a port for those who share it, and listens itself to nobody. Raises PortRefused."""
     probe(host, port)
+    return bound(host, port, shared=True)[0]
+
+
+def bound(host: str, port: int, *, shared: bool = False) -> list[socket.socket]:
+    """Sockets bound to each address of the host, all to one port. Raises PortRefused."""
+    probe(host, port, shared=shared)
     found: list[socket.socket] = []
     try:
         for family, _, _, _, place in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE):
             one = socket.socket(family, socket.SOCK_STREAM)
             found.append(one)
             one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if shared:
+                one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
             if family == socket.AF_INET6:
                 one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
             one.bind((place[0], port or found[0].getsockname()[1], *place[2:]) if len(found) > 1 else place)

@@ -27,6 +27,16 @@ class Settings:
     """Where browsers ask; 0 takes a free one, None opens no such door."""
     web_origins: tuple[str, ...] = ()
     """The origins whose pages may ask, such as "https://play.example"; "*" lets in any."""
+    workers: int = 1
+    """So many processes serve, each started again when it dies."""
+    ports_apart: bool = False
+    """Each worker has a port of its own, counted up from `port`, for a balancer; else they share one."""
+    shared_port: bool = False
+    """Others may listen on the same port and get a part of the connections, as the workers do."""
+    supervisor: int = 0
+    """The process that started it as one of its workers: when that is gone, it stops. 0 for a server of its own."""
+    max_connection_age: float = 0.0
+    """Seconds after which a connection is asked to be made anew, so that workers share the load; 0 never asks."""
     max_request_bytes: int = 4 * MEBIBYTE
     """A larger request is refused."""
     max_calls: int = 1000
@@ -71,6 +81,8 @@ class Settings:
                 raise SettingsRefused(f"{name}: {value} is not within {least} and {most}")
         if self.log_level not in LEVELS:
             raise SettingsRefused(f"log_level: {self.log_level!r} is none of {', '.join(LEVELS)}")
+        if self.ports_apart and (not self.port or self.port + self.workers > 65536):
+            raise SettingsRefused("ports_apart: each worker needs a port, counted up from one that is not 0")
         if bool(self.tls_certificate) is not bool(self.tls_key):
             raise SettingsRefused("tls_certificate and tls_key go together")
         if self.tls_client_ca and not self.tls_certificate:
@@ -112,6 +124,9 @@ ORIGIN: Final = re.compile(r"[a-z][a-z0-9+.-]*://[^/\s?#@]+")
 RANGES: Final[tuple[tuple[str, float, float], ...]] = (
     ("port", 0, 65535),
     ("web_port", 0, 65535),
+    ("workers", 1, 256),
+    ("supervisor", 0, 2**31 - 1),
+    ("max_connection_age", 0, 1_000_000),
     ("max_request_bytes", 1024, 256 * MEBIBYTE),
     ("max_calls", 1, 100_000),
     ("check_interval", 0, 3600),

@@ -302,9 +302,9 @@ class WebServer:
         self._server = _Quiet(config)
         self._running: asyncio.Task[None] | None = None
 
-    async def start(self, host: str, port: int) -> int:
+    async def start(self, host: str, port: int, *, shared: bool = False) -> int:
         """Listens and answers from now on; the port it listens on. Raises PortRefused."""
-        sockets = bound(host, port)
+        sockets = bound(host, port, shared=shared)
         self._running = asyncio.create_task(self._server.serve(sockets))
         while not self._server.started and not self._running.done():  # noqa: ASYNC110  # uvicorn offers no event
             await asyncio.sleep(0.01)

@@ -1,26 +1,25 @@
 """Cards, seats, teams and trumps as people write them, and back."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from belote_client.messages import Bid, Call, Card, Declaration, Doubling, PlayerAction, RuleOption, Seat, Team, Trump
 
 if TYPE_CHECKING:
     from google.protobuf.internal.enum_type_wrapper import _EnumTypeWrapper
 
-SeatWord: TypeAlias = Literal["south", "east", "north", "west"]
-TeamWord: TypeAlias = Literal["south_north", "east_west", "south", "east", "north", "west", "nobody"]
-TrumpWord: TypeAlias = Literal["clubs", "diamonds", "hearts", "spades", "no_trump", "all_trump"]
-DoublingWord: TypeAlias = Literal["none", "coinche", "surcoinche"]
-
 CardLike: TypeAlias = str | Card.ValueType
 """A card: its text, ``"JH"`` or ``"TS"``, or its number, ``Card.CARD_JACK_OF_HEARTS``."""
 CardsLike: TypeAlias = str | Iterable[CardLike]
 """Cards: one text with spaces between them, ``"JH TS"``, or any iterable of cards."""
-SeatLike: TypeAlias = SeatWord | Seat.ValueType
-TeamLike: TypeAlias = TeamWord | Team.ValueType
-TrumpLike: TypeAlias = TrumpWord | Trump.ValueType
-DoublingLike: TypeAlias = DoublingWord | Doubling.ValueType
+SeatLike: TypeAlias = str | Seat.ValueType
+"""A seat: ``south``, ``east``, ``north`` or ``west``, or its number."""
+TeamLike: TypeAlias = str | Team.ValueType
+"""A team: ``south_north``, ``east_west``, or a seat in a game without partners; ``nobody`` where that is meant."""
+TrumpLike: TypeAlias = str | Trump.ValueType
+"""A trump: ``clubs``, ``diamonds``, ``hearts``, ``spades``, ``no_trump`` or ``all_trump``, or its number."""
+DoublingLike: TypeAlias = str | Doubling.ValueType
+"""How far a contract is doubled: ``none``, ``coinche`` or ``surcoinche``, or its number."""
 
 _Number = TypeVar("_Number", bound=int)
 
@@ -38,13 +37,14 @@ _SUIT_LETTERS: Final = {number: letter for letter, number in _SUITS.items()}
 def card(one: CardLike) -> Card.ValueType:
     """The number of a card: ``card("JH")`` is ``Card.CARD_JACK_OF_HEARTS``. A number is returned as it is.
 
-    Raises ValueError for a text that names no card.
+    Small letters and ``10`` are read as well. Raises ValueError for a text that names no card.
     """
     if not isinstance(one, str):
         return one
-    if one not in _CARDS:
+    found = _CARDS.get(one.upper().replace("10", "T"))
+    if found is None:
         raise ValueError(f"{one!r} is no card: write the rank (7 8 9 T J Q K A), then the suit (C D H S), as in JH")
-    return _CARDS[one]
+    return found
 
 
 def cards(some: CardsLike) -> list[Card.ValueType]:
@@ -55,31 +55,31 @@ def cards(some: CardsLike) -> list[Card.ValueType]:
     return [card(one) for one in (some.split() if isinstance(some, str) else some)]
 
 
-def seat(one: SeatLike) -> Seat.ValueType:
-    """The number of a seat: ``seat("south")``. Raises ValueError for any other word."""
+def seat(one: SeatLike | None) -> Seat.ValueType:
+    """The number of a seat: ``seat("south")``. None leaves it unset; ValueError for any other word."""
     return _number(Seat, one)
 
 
-def team(one: TeamLike) -> Team.ValueType:
-    """The number of a team: ``team("south_north")``. Raises ValueError for any other word."""
+def team(one: TeamLike | None) -> Team.ValueType:
+    """The number of a team: ``team("south_north")``. None leaves it unset; ValueError for any other word."""
     return _number(Team, one)
 
 
-def trump(one: TrumpLike) -> Trump.ValueType:
-    """The number of a trump: ``trump("no_trump")``. Raises ValueError for any other word."""
+def trump(one: TrumpLike | None) -> Trump.ValueType:
+    """The number of a trump: ``trump("no_trump")``. None leaves it unset; ValueError for any other word."""
     return _number(Trump, one)
 
 
-def doubling(one: DoublingLike) -> Doubling.ValueType:
-    """The number of a doubling: ``doubling("coinche")``. Raises ValueError for any other word."""
+def doubling(one: DoublingLike | None) -> Doubling.ValueType:
+    """The number of a doubling: ``doubling("coinche")``. None leaves it unset; ValueError for any other word."""
     return _number(Doubling, one)
 
 
 def word(kind: "_EnumTypeWrapper[_Number]", number: _Number) -> str:
     """A value of an enum as a word, the reverse of the functions above: ``word(Seat, answer.winner)`` is ``"south"``.
 
-    It serves every enum: ``word(Ruling, answer.ruling)`` is ``"illegal"``. A value that is not set is ``"unspecified"``,
-    one that this version of the client does not know is its number.
+    It serves every enum: ``word(Ruling, answer.ruling)`` is ``"illegal"``. A value that is not set is
+    ``"unspecified"``, one that this version of the client does not know is its number.
     """
     known = kind.DESCRIPTOR.values_by_number.get(number)
     return known.name.removeprefix(_prefix(kind)).lower() if known else str(int(number))
@@ -88,8 +88,9 @@ def word(kind: "_EnumTypeWrapper[_Number]", number: _Number) -> str:
 def text(what: Card.ValueType | PlayerAction | Iterable[Card.ValueType]) -> str:
     """What the players would write: ``"JH"`` for a card, ``"JH TS"`` for cards.
 
-    For an action the card with what is said over it, or the call: ``"KH belote"``, ``"7S tierce(7S 8S 9S)"``,
-    ``"pass"``, ``"take H"``, ``"bid 80 NT"``. A card or trump that this version of the client does not know is its number.
+    For an action, whoever's it is, the card with what is said over it, or the call: ``"KH belote"``,
+    ``"7S tierce(7S 8S 9S)"``, ``"pass"``, ``"take H"``, ``"bid 80 NT"``. A card or trump that this version of the
+    client does not know is its number.
     """
     if isinstance(what, int):
         return _TEXTS.get(what, str(what))
@@ -108,11 +109,13 @@ def text(what: Card.ValueType | PlayerAction | Iterable[Card.ValueType]) -> str:
             return ""
 
 
-def _number(kind: "_EnumTypeWrapper[_Number]", one: str | _Number) -> _Number:
+def _number(kind: "_EnumTypeWrapper[_Number]", one: str | _Number | None) -> _Number:
+    if one is None:
+        return kind.values()[0]
     if not isinstance(one, str):
         return one
     prefix = _prefix(kind)
-    words = [name.removeprefix(prefix).lower() for name in kind.keys()[1:]]  # noqa: SIM118  # an enum is no mapping
+    words = [name.removeprefix(prefix).lower() for name in kind.keys()[1:]]  # an enum is no mapping
     if one not in words:
         raise ValueError(f"{one!r} is no {kind.DESCRIPTOR.name.lower()}: it can be {', '.join(words)}")
     return kind.Value(prefix + one.upper())
