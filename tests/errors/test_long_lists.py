@@ -1,7 +1,7 @@
 """A hundred thousand entries in any list of any request cost the server neither a second nor 100 MB."""
 
+import os
 import subprocess
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +17,7 @@ from tests.server.asking import path
 from tests.server.conftest import REAL, ROOT, command
 
 WITHIN: Final = 1.0
+"""Seconds of processor."""
 MEMORY: Final = 100 * 1024
 """In KiB, beyond what the server holds before it is asked."""
 
@@ -35,6 +36,14 @@ class Watched:
             return None
         words = told.read_text(encoding="ascii", errors="replace").split()
         return int(words[words.index(f"{line}:") + 1])
+
+    def worked(self) -> float:
+        """Seconds of processor it has used so far, which other work on the machine does not add to."""
+        told = Path(f"/proc/{self.process.pid}/stat")
+        if not told.exists():
+            return 0.0
+        fields = told.read_text(encoding="ascii", errors="replace").rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def forget_peak(self) -> None:
         """The peak is counted anew from here."""
@@ -83,9 +92,9 @@ def test_a_list_far_too_long_is_refused_or_answered_in_no_time(name: str, server
     assert len(request) < Settings().max_request_bytes
     server.forget_peak()
     before = server.memory("VmRSS")
-    asked = time.perf_counter()
+    worked = server.worked()
     code = server.ask(one.rpc, request)
-    took = time.perf_counter() - asked
+    took = server.worked() - worked
     peak = server.memory("VmHWM")
     assert code in {grpc.StatusCode.OK} | {told.status for told in reasons().values()}
     assert code is not grpc.StatusCode.INTERNAL
