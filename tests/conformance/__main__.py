@@ -80,10 +80,10 @@ def replay_all(languages: Sequence[Language]) -> int:
     failed = 0
     if not languages:
         return failed
-    with served() as target:
+    with served() as server:
         for language in languages:
             for expected in expectations(VECTORS, WRONG):
-                run = replayed(language, expected, target)
+                run = replayed(language, expected, server)
                 print(run.line, *(f"    {fault}" for fault in run.faults), sep="\n", flush=True)
                 failed += bool(run.faults)
     return failed

@@ -8,6 +8,8 @@ VECTORS: Final = "VECTORS"
 """Stands in a runner's command for the file of vectors."""
 TARGET: Final = "HOST:PORT"
 """Stands in a runner's command for the server."""
+WEB_TARGET: Final = "WEB-HOST:PORT"
+"""Stands in a runner's command for the server's web door."""
 
 PYTHON: Final = ".venv/bin/python"
 
@@ -35,10 +37,30 @@ class Language:
     ci_may_skip: bool = False
     """Whether CI may do without it, since its tools cannot be had everywhere."""
 
-    def run(self, vectors: Path, target: str) -> Command:
+    def run(self, vectors: Path, target: str, web_target: str = "") -> Command:
         """The command that replays a file of vectors against a server."""
-        given = {VECTORS: str(vectors), TARGET: target}
+        given = {VECTORS: str(vectors), TARGET: target, WEB_TARGET: web_target}
         return Command(tuple(given.get(word, word) for word in self.runner.words), self.runner.folder)
+
+
+_TYPESCRIPT: Final = tuple(
+    Command(words, "clients/typescript")
+    for words in (
+        ("npm", "install", "--no-audit", "--no-fund"),
+        ("npm", "run", "build"),
+        ("npm", "run", "build:checks"),
+    )
+)
+
+
+def _typescript(label: str, *flags: str, target: str = TARGET) -> Language:
+    return Language(
+        label,
+        "clients/typescript/conformance/main.ts",
+        tools=("node", "npm"),
+        builds=_TYPESCRIPT,
+        runner=Command(("node", "build/conformance/main.js", *flags, VECTORS, target), "clients/typescript"),
+    )
 
 
 LANGUAGES: Final[tuple[Language, ...]] = (
@@ -55,5 +77,55 @@ LANGUAGES: Final[tuple[Language, ...]] = (
         tools=(PYTHON,),
         builds=(),
         runner=Command((PYTHON, "clients/python/conformance", VECTORS, TARGET, "--aio")),
+    ),
+    _typescript("typescript-connect"),
+    _typescript("typescript-grpc-js", "--grpc-js"),
+    _typescript("typescript-web", "--web", target=WEB_TARGET),
+    _typescript("typescript-grpc-web", "--grpc-web", target=WEB_TARGET),
+    Language(
+        "go",
+        "clients/go/internal/cmd/conformance/main.go",
+        tools=("go",),
+        builds=(
+            Command(("go", "vet", "./..."), "clients/go"),
+            Command(("go", "build", "-o", "build/", "./internal/cmd/conformance", "./examples/..."), "clients/go"),
+        ),
+        runner=Command(("build/conformance", VECTORS, TARGET), "clients/go"),
+    ),
+    Language(
+        "java",
+        "clients/java/src/test/java/io/github/belotereferee/conformance/Conformance.java",
+        tools=("java", "javac", "mvn"),
+        builds=(Command(("mvn", "-B", "-q", "-Pstrict", "test-compile"), "clients/java"),),
+        runner=Command(
+            (
+                *("java", "@target/test-classes/java.args", "io.github.belotereferee.conformance.Conformance"),
+                *(VECTORS, TARGET),
+            ),
+            "clients/java",
+        ),
+    ),
+    Language(
+        "rust",
+        "clients/rust/conformance/src/main.rs",
+        tools=("cargo",),
+        builds=(Command(("cargo", "build", "--quiet", "--package", "conformance"), "clients/rust"),),
+        runner=Command(("target/debug/conformance", VECTORS, TARGET), "clients/rust"),
+    ),
+    Language(
+        "cpp",
+        "clients/cpp/conformance/main.cc",
+        tools=("cmake", "ninja", "g++", "protoc", "grpc_cpp_plugin"),
+        builds=(
+            Command(
+                (
+                    *("cmake", "-S", ".", "-B", "build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release"),
+                    *("-DBELOTE_REFEREE_CONFORMANCE=ON", "-DBELOTE_REFEREE_WARNINGS_AS_ERRORS=ON"),
+                ),
+                "clients/cpp",
+            ),
+            Command(("cmake", "--build", "build"), "clients/cpp"),
+        ),
+        runner=Command(("build/conformance/belote_conformance", VECTORS, TARGET), "clients/cpp"),
     ),
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 from belote.conformance.v1 import conformance_pb2 as vectors
 
 from tests.conformance.languages import Language
-from tests.conformance.running import ended
+from tests.conformance.running import Served, ended
 
 REPLAYS_WITHIN = 300.0
 
@@ -37,9 +37,9 @@ class Replayed:
     faults: tuple[str, ...]
 
 
-def replayed(language: Language, expected: Expected, target: str) -> Replayed:
+def replayed(language: Language, expected: Expected, server: Served) -> Replayed:
     """Lets a runner replay a file against a server, and holds its words to what is expected."""
-    end = ended(language.run(expected.vectors, target), REPLAYS_WITHIN)
+    end = ended(language.run(expected.vectors, server.target, server.web_target), REPLAYS_WITHIN)
     lines = end.said.splitlines()
     count = re.fullmatch(rf"{re.escape(language.label)}: (\d+) passed, (\d+) failed", lines[-1] if lines else "")
     if count is None:

@@ -55,12 +55,20 @@ def ended(command: Command, within: float) -> Ended:
     return Ended(process.returncode, said)
 
 
+@dataclass(frozen=True)
+class Served:
+    """Where a server listens, each as HOST:PORT."""
+
+    target: str
+    web_target: str
+
+
 @contextmanager
-def served() -> Iterator[str]:
-    """A referee of its own on a free port, as HOST:PORT. Raises RuntimeError when it does not start."""
+def served() -> Iterator[Served]:
+    """A referee of its own on free ports. Raises RuntimeError when it does not start."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("REFEREE_")}
     process = subprocess.Popen(
-        [sys.executable, "-m", "referee", "serve", "--port", "0"],
+        [sys.executable, "-m", "referee", "serve", "--port", "0", "--web-port", "0"],
         cwd=ROOT,
         env=clean,
         stdin=subprocess.DEVNULL,
@@ -82,19 +90,19 @@ def served() -> Iterator[str]:
                 process.communicate()
 
 
-def _told(process: "subprocess.Popen[str]") -> str:
+def _told(process: "subprocess.Popen[str]") -> Served:
     """Where the server says it listens."""
     assert process.stdout is not None
     late = Timer(STARTS_WITHIN, process.kill)
     late.start()
     try:
-        said = process.stdout.readline()
+        said = process.stdout.readline() + process.stdout.readline()
     finally:
         late.cancel()
-    listening = re.fullmatch(r"listening on (\S+:\d+)\n", said)
+    listening = re.fullmatch(r"listening on (\S+:\d+)\nweb door on http://(\S+:\d+)\n", said)
     if listening is None:
         raise RuntimeError(f"the server did not start: {said!r}")
-    return listening[1]
+    return Served(listening[1], listening[2])
 
 
 def _kill(process: "subprocess.Popen[str]") -> None:

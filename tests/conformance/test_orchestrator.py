@@ -11,9 +11,11 @@ import pytest
 from belote.conformance.v1 import conformance_pb2 as vectors
 
 from tests.conformance import ROOT, __main__, replay, running
-from tests.conformance.languages import LANGUAGES, TARGET, VECTORS, Command, Language
+from tests.conformance.languages import LANGUAGES, TARGET, VECTORS, WEB_TARGET, Command, Language
 from tests.conformance.replay import Expected, expectations, replayed
+from tests.conformance.running import Served
 
+SERVER = Served("host:1", "host:2")
 SAYS = "import sys; print(sys.argv[3]) if sys.argv[3] else None; sys.exit(int(sys.argv[4]))"
 
 
@@ -24,7 +26,7 @@ def speaker(said: str, status: int, label: str = "go") -> Language:
 
 
 def faults(said: str, status: int, size: int = 5, failing: frozenset[str] = frozenset()) -> tuple[str, ...]:
-    return replayed(speaker(said, status), Expected(Path("vectors"), size, failing), "host:1").faults
+    return replayed(speaker(said, status), Expected(Path("vectors"), size, failing), SERVER).faults
 
 
 def test_a_runner_that_does_all_well_has_no_fault() -> None:
@@ -55,7 +57,7 @@ def test_a_runner_that_is_wrong_is_seen(said: str, status: int, failing: frozens
 
 def test_the_line_tells_how_many_were_expected() -> None:
     said = "FAIL a: x\ngo: 4 passed, 1 failed"
-    run = replayed(speaker(said, 1), Expected(Path("vectors"), 5, frozenset({"a"})), "host:1")
+    run = replayed(speaker(said, 1), Expected(Path("vectors"), 5, frozenset({"a"})), SERVER)
     assert run.line == "go: 4 passed, 1 failed (1 expected)"
 
 
@@ -77,13 +79,13 @@ def test_a_runner_that_hangs_is_stopped_with_what_it_started(monkeypatch: pytest
     inner = f"import os, time; open({str(pid)!r}, 'w').write(str(os.getpid())); time.sleep(60)"
     outer = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {inner!r}])"
     language = Language("go", ".", (), (), Command((sys.executable, "-c", outer)))
-    assert "stopped after 1 s" in replayed(language, Expected(Path("vectors"), 5, frozenset()), "host:1").faults[0]
+    assert "stopped after 1 s" in replayed(language, Expected(Path("vectors"), 5, frozenset()), SERVER).faults[0]
     assert gone(int(pid.read_text(encoding="ascii")))
 
 
 def test_a_runner_that_is_not_there_is_seen() -> None:
     language = Language("go", ".", (), (), Command(("no-such-runner",)))
-    assert replayed(language, Expected(Path("vectors"), 5, frozenset()), "host:1").faults
+    assert replayed(language, Expected(Path("vectors"), 5, frozenset()), SERVER).faults
 
 
 def test_a_missing_tool_is_skipped_by_name_and_fails_in_ci(
@@ -140,7 +142,7 @@ def test_labels_are_there_once() -> None:
     labels = [one.label for one in LANGUAGES]
     assert len(set(labels)) == len(labels)
     for one in LANGUAGES:
-        assert VECTORS in one.runner.words and TARGET in one.runner.words, one.label
+        assert VECTORS in one.runner.words and {TARGET, WEB_TARGET} & set(one.runner.words), one.label
 
 
 def test_no_server_is_left_behind(tmp_path: Path) -> None:

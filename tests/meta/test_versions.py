@@ -51,7 +51,7 @@ MANIFESTS = sorted(
     path
     for pattern in ("python/pyproject.toml", "typescript/package.json", "java/pom.xml", "rust/Cargo.toml")
     for path in CLIENTS.glob(pattern)
-) + sorted([*CLIENTS.glob("cpp/CMakeLists.txt"), *CLIENTS.glob("csharp/*.csproj")])
+) + sorted([*CLIENTS.glob("cpp/CMakeLists.txt"), *CLIENTS.glob("csharp/src/*.csproj")])
 
 
 @pytest.mark.parametrize("path", MANIFESTS, ids=lambda path: path.relative_to(ROOT).as_posix())

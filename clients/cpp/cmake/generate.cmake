@@ -1,9 +1,9 @@
-# belote_generate(<name> ROOT <folder> OUT <folder> [IMPORTS <folder>...] [SERVICE <file.proto>] <file.proto>...)
+# belote_generate(<name> ROOT <folder> OUT <folder> [IMPORT <folder>] [SERVICE <file.proto>] <file.proto>...)
 #
-# Generates C++ from files given relative to ROOT, stubs from that of the SERVICE, and sets <name>_SOURCES to what is to be
-# compiled. Uses the compiler that belongs to the libraries found: generated code and library must be of one version.
+# Generates C++ from files given relative to ROOT, stubs from that of the SERVICE, and sets <name>_SOURCES to what is to
+# be compiled. Uses the compiler that belongs to the libraries found: generated code and library must be of one version.
 function(belote_generate name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "ROOT;OUT;SERVICE" "IMPORTS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "ROOT;OUT;IMPORT;SERVICE" "")
   set(sources "")
   set(inputs "")
   foreach(proto IN LISTS arg_UNPARSED_ARGUMENTS arg_SERVICE)
@@ -13,9 +13,9 @@ function(belote_generate name)
   endforeach()
 
   set(paths "-I${arg_ROOT}")
-  foreach(import IN LISTS arg_IMPORTS)
-    list(APPEND paths "-I${import}")
-  endforeach()
+  if(arg_IMPORT)
+    list(APPEND paths "-I${arg_IMPORT}")
+  endif()
   file(MAKE_DIRECTORY "${arg_OUT}")
   set(commands COMMAND protobuf::protoc ${paths} "--cpp_out=${arg_OUT}" ${arg_UNPARSED_ARGUMENTS} ${arg_SERVICE})
   set(grpc_plugin "")

@@ -23,7 +23,7 @@ v1::Deal Apply(const referee::Referee& client, const v1::Deal& deal, const v1::P
   const v1::ApplyActionResponse answer = client.ApplyAction(request).value();
   std::cout << Word(v1::Seat_Name(seat));
   if (action.has_call()) {
-    std::cout << " takes at " << Word(v1::Trump_Name(action.call().take().trump())) << '\n';
+    std::cout << " takes " << Word(v1::Trump_Name(action.call().take().trump())) << '\n';
   } else {
     std::cout << " plays " << referee::CardText(action.play()) << '\n';
   }
@@ -33,7 +33,8 @@ v1::Deal Apply(const referee::Referee& client, const v1::Deal& deal, const v1::P
 // The first of the choices that takes a trump or plays a card.
 std::optional<v1::PlayerAction> FirstOf(const v1::ListLegalActionsResponse& may) {
   for (const auto& choice : may.legal()) {
-    if (choice.action().call().has_take() || choice.action().kind_case() == v1::PlayerAction::kPlay) return choice.action();
+    if (choice.action().call().has_take() || choice.action().kind_case() == v1::PlayerAction::kPlay)
+      return choice.action();
   }
   return std::nullopt;
 }

@@ -47,7 +47,8 @@ Referee Referee::Connect(const std::string& target, Options options) {
   if (!options.token.empty() && !IsLocal(target)) {
     throw std::invalid_argument("a token is sent to another machine only over TLS: " + target);
   }
-  return Referee(grpc::CreateCustomChannel(target, grpc::InsecureChannelCredentials(), ChannelArguments()), std::move(options));
+  return Referee(grpc::CreateCustomChannel(target, grpc::InsecureChannelCredentials(), ChannelArguments()),
+                 std::move(options));
 }
 
 Referee Referee::ConnectTls(const std::string& target, const grpc::SslCredentialsOptions& tls, Options options) {
@@ -58,7 +59,8 @@ Referee::Referee(std::shared_ptr<grpc::ChannelInterface> channel, Options option
     : options_(std::move(options)), stub_(v1::RefereeService::NewStub(channel)) {}
 
 template <typename Request, typename Response>
-Result<Response> Referee::Call(Method<Request, Response> method, const Request& request, const CallOptions& options) const {
+Result<Response> Referee::Call(Method<Request, Response> method, const Request& request,
+                               const CallOptions& options) const {
   grpc::ClientContext context;
   context.set_deadline(std::chrono::system_clock::now() + options.timeout.value_or(options_.timeout));
   const std::string& language = options.language ? *options.language : options_.language;

@@ -21,10 +21,11 @@ struct BadField {
   std::string description;
 };
 
-/// Why a call has no answer: the referee could not read the request or build on it, or was not reached in time. A card against
-/// the rules is no error; it is answered, with the rules it breaks.
+/// Why a call has no answer: the referee could not read the request or build on it, or was not reached in time. A card
+/// against the rules is no error; it is answered, with the rules it breaks.
 ///
-/// Calls return it within a `Result`, which throws it only when an answer is read that is not there. Copies share one content.
+/// Calls return it within a `Result`, which throws it only when an answer is read that is not there. Copies share one
+/// content.
 class RefereeError : public std::exception {
  public:
   /// Reads the details of a status that is not OK. Details that are absent or cannot be read are empty.
@@ -34,10 +35,11 @@ class RefereeError : public std::exception {
   grpc::StatusCode code() const noexcept;
   /// A sentence in the language of the call. Its wording may change at any time.
   const std::string& message() const noexcept;
-  /// The name of an `ErrorReason` without its prefix, such as "CARD_DUPLICATED". Empty when the error is not the referee's own,
-  /// such as a deadline that ran out.
+  /// The name of an `ErrorReason` without its prefix, such as "CARD_DUPLICATED". Empty when the error is not the
+  /// referee's own, such as a deadline that ran out.
   const std::string& reason() const noexcept;
-  /// The same as a value. `ERROR_REASON_UNSPECIFIED` when there is none, or when a newer server gave one that is unknown here.
+  /// The same as a value. `ERROR_REASON_UNSPECIFIED` when there is none, or when a newer server gave one that is
+  /// unknown here.
   v1::ErrorReason known_reason() const noexcept;
   /// Who gave the reason: "belote.referee". Empty where `reason()` is.
   const std::string& domain() const noexcept;

@@ -8,8 +8,8 @@
 
 namespace belote::referee {
 
-/// The answer of a call, or its error. Shaped after `std::expected`, but for reading an answer that is not there: that always
-/// throws the error, and is never undefined.
+/// The answer of a call, or its error. Shaped after `std::expected`, but for reading an answer that is not there: that
+/// always throws the error, and is never undefined.
 template <typename T>
 class [[nodiscard]] Result {
  public:

@@ -1,0 +1,10 @@
+# cmake -P live.cmake PROGRAM: runs the program against the referee that REFEREE_TARGET names, and shows what it prints.
+if("$ENV{REFEREE_TARGET}" STREQUAL "")
+  message("skipped: REFEREE_TARGET is not set")
+  return()
+endif()
+execute_process(COMMAND "${CMAKE_ARGV3}" "$ENV{REFEREE_TARGET}" OUTPUT_VARIABLE printed COMMAND_ERROR_IS_FATAL ANY)
+message("${printed}")
+if(NOT printed MATCHES "but not .. *:")
+  message(FATAL_ERROR "no card was refused")
+endif()
