@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/belote-referee/belote-referee/clients/go/referee"
 )
 
 // target is a running server. Tests that need one are skipped without.
@@ -37,12 +39,12 @@ func fenced(t *testing.T, section, language string) string {
 	return blocks[0][1]
 }
 
-// run runs a command of go in a folder, with nothing but what is here already, and returns what it prints.
+// run runs a command in a folder and returns what it prints.
 func run(t *testing.T, folder string, words ...string) string {
 	t.Helper()
 	command := exec.CommandContext(t.Context(), words[0], words[1:]...)
 	command.Dir = folder
-	command.Env = append(os.Environ(), "GOPROXY=off", "GOSUMDB=off", "GOWORK=off")
+	command.Env = append(os.Environ(), "GOWORK=off")
 	printed, err := command.Output()
 	var failed *exec.ExitError
 	if errors.As(err, &failed) {
@@ -66,7 +68,11 @@ func TestProgramOfReadme(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for line := range strings.Lines(fenced(t, "Get it", "sh")) {
+	install := fenced(t, "Get it", "sh")
+	if !strings.Contains(install, "@v"+referee.Version+"\n") {
+		t.Errorf("this is version %s", referee.Version)
+	}
+	for line := range strings.Lines(install) {
 		run(t, folder, strings.Fields(strings.Replace(line, "../belote-referee/clients/go", here, 1))...)
 	}
 	run(t, folder, "go", "vet", ".")

@@ -59,6 +59,11 @@ def test_a_client_has_the_version_of_the_server(path: Path) -> None:
     assert told(path) == VERSION
 
 
+def test_the_go_client_tells_the_version_of_the_server() -> None:
+    written = (CLIENTS / "go" / "referee" / "referee.go").read_text(encoding="utf-8")
+    assert re.findall(r'^const Version = "([^"]+)"', written, re.MULTILINE) == [VERSION]
+
+
 def test_the_server_knows_its_own_version() -> None:
     assert __version__ == VERSION
 

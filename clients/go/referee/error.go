@@ -55,18 +55,31 @@ func AsError(err error) *Error {
 	if errors.As(err, &refused) {
 		return refused
 	}
-	var ofGRPC interface {
-		error
-		GRPCStatus() *status.Status
-	}
+	var ofGRPC statusError
 	if errors.As(err, &ofGRPC) {
-		return newError(ofGRPC)
+		return newError(err)
 	}
 	return nil
 }
 
+// statusError is what errors of gRPC have in common.
+type statusError interface {
+	error
+	GRPCStatus() *status.Status
+}
+
+// statusOf is the status within an error as the server sent it: what gRPC has put around it, after the last of several
+// tries, is not for people to read.
+func statusOf(err error) *status.Status {
+	var ofGRPC statusError
+	if errors.As(err, &ofGRPC) {
+		return ofGRPC.GRPCStatus()
+	}
+	return status.Convert(err)
+}
+
 func newError(cause error) *Error {
-	st := status.Convert(cause)
+	st := statusOf(cause)
 	refused := &Error{Code: st.Code(), Message: st.Message(), cause: cause}
 	for _, detail := range st.Details() {
 		switch detail := detail.(type) {
@@ -104,10 +117,10 @@ func (e *Error) GRPCStatus() *status.Status {
 	if e.cause == nil {
 		return status.New(e.Code, e.Message)
 	}
-	return status.Convert(e.cause)
+	return statusOf(e.cause)
 }
 
-// Unwrap is the error that gRPC gave.
+// Unwrap is the error that gRPC gave, with what it has to say of retries.
 func (e *Error) Unwrap() error { return e.cause }
 
 // Is lets errors.Is find the errors of package context.

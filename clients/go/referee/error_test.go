@@ -79,6 +79,17 @@ func TestErrorTellsAll(t *testing.T) {
 	}
 }
 
+func TestErrorAfterTheLastTryIsTheServers(t *testing.T) {
+	info := &errdetails.ErrorInfo{Reason: "STOPPING", Domain: "belote.referee"}
+	err := refused(t, refusal(t, codes.Unavailable, "the server is about to stop", info))
+	if err.Error() != "STOPPING: the server is about to stop" {
+		t.Errorf("it is %v", err)
+	}
+	if st := status.Convert(err); st.Code() != codes.Unavailable || st.Message() != err.Message {
+		t.Errorf("its status is %v", st)
+	}
+}
+
 func TestReasonsThatAreNotKnown(t *testing.T) {
 	for name, test := range map[string]struct {
 		info *errdetails.ErrorInfo
