@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
@@ -109,9 +109,13 @@ for (const [way, connect] of Object.entries(WAYS)) {
   });
 
   test(`${way}: a referee that says nothing is waited for until the deadline`, async (test) => {
-    const silent = createServer((socket) => socket.resume());
+    const sockets: Socket[] = [];
+    const silent = createServer((socket) => void sockets.push(socket));
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
-    test.after(() => silent.close());
+    test.after(() => {
+      silent.close();
+      for (const socket of sockets) socket.destroy();
+    });
     const { port } = silent.address() as { port: number };
     const referee = connected(test, connect(`127.0.0.1:${port}`));
     const start = performance.now();
@@ -152,7 +156,13 @@ for (const target of ["", "http://127.0.0.1:1", "127.0.0.1:1/path", "me@127.0.0.
 }
 
 test("grpc-js: other names of this machine are known, and other machines behind them", () => {
-  for (const target of ["unix:/run/referee", "dns:localhost:1", "dns:///127.0.0.1:1", "ipv4:127.0.0.1:1", "ipv6:[::1]:1"]) {
+  for (const target of [
+    "unix:/run/referee",
+    "dns:localhost:1",
+    "dns:///127.0.0.1:1",
+    "ipv4:127.0.0.1:1",
+    "ipv6:[::1]:1",
+  ]) {
     connectByGrpcJs(target, { token: "sesame" }).close();
   }
   for (const target of ["dns://127.0.0.1/far.example:1", "ipv4:127.0.0.1:1,10.0.0.1:1", "dns:///far.example"]) {
@@ -194,10 +204,14 @@ test("TLS", { skip: openssl ? false : "there is no openssl to make certificates"
 
   for (const [way, connect] of Object.entries(WAYS)) {
     await test.test(`${way}: an authority of one's own, and a token`, async (test) => {
-      const served = await serve(test, (_, { requestHeader }) => {
-        assert.equal(requestHeader.get("authorization"), "Bearer sesame");
-        return { winner: Seat.EAST };
-      }, { tls: { cert, key } });
+      const served = await serve(
+        test,
+        (_, { requestHeader }) => {
+          assert.equal(requestHeader.get("authorization"), "Bearer sesame");
+          return { winner: Seat.EAST };
+        },
+        { tls: { cert, key } },
+      );
       const target = served.target.replace("127.0.0.1", "localhost");
       const referee = connected(test, connect(target, { tls: { ca }, token: "sesame" }));
       assert.equal((await referee.judgeTrick({})).winner, Seat.EAST);
@@ -209,7 +223,9 @@ test("TLS", { skip: openssl ? false : "there is no openssl to make certificates"
       const target = served.target.replace("127.0.0.1", "localhost");
       const referee = connected(test, connect(target, { tls: { ca, ...player } }));
       assert.equal((await referee.judgeTrick({})).winner, Seat.EAST);
-      await assert.rejects(connected(test, connect(target, { tls: { ca } })).judgeTrick({}), { code: Code.Unavailable });
+      await assert.rejects(connected(test, connect(target, { tls: { ca } })).judgeTrick({}), {
+        code: Code.Unavailable,
+      });
     });
 
     await test.test(`${way}: a server that nobody vouches for is not trusted`, async (test) => {

@@ -20,7 +20,10 @@ function filesIn(folder: string): string[] {
 }
 
 test("the package has what is needed and nothing else", () => {
-  const said = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: HERE, encoding: "utf8" });
+  const said = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+    cwd: HERE,
+    encoding: "utf8",
+  });
   const [{ files }] = Object.values(JSON.parse(said)) as [{ files: { path: string }[] }];
   const modules = ["card-text", "connection", "error", "grpc-js", "index", "loss", "node", "referee", "retry"].concat(
     ["service-config", "web", "gen/belote/errordetails/v1/error_details_pb"],
@@ -69,7 +72,10 @@ test("generated code is what the contract gives", (test) => {
     const [made, kept] = [join(folder, place), join(HERE, place)];
     assert.deepEqual(filesIn(kept).sort(), filesIn(made).sort(), "run: npm run generate");
     for (const file of filesIn(made)) {
-      assert.ok(readFileSync(join(made, file)).equals(readFileSync(join(kept, file))), `${file}: run: npm run generate`);
+      assert.ok(
+        readFileSync(join(made, file)).equals(readFileSync(join(kept, file))),
+        `${file}: run: npm run generate`,
+      );
     }
   }
 });

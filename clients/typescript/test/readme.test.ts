@@ -13,7 +13,9 @@ const FOLDER = join(HERE, "build/readme");
 const TARGET = process.env["REFEREE_TARGET"];
 const NEEDS_TARGET = { skip: TARGET ? false : "REFEREE_TARGET is not set" };
 
-const programs = [...readFileSync(join(HERE, "README.md"), "utf8").matchAll(/^```ts\n(.*?)^```$/gms)].map((one) => one[1]!);
+const programs = [...readFileSync(join(HERE, "README.md"), "utf8").matchAll(/^```ts\n(.*?)^```$/gms)].map(
+  (one) => one[1]!,
+);
 const [ask, page] = programs;
 
 mkdirSync(FOLDER, { recursive: true });

@@ -7,7 +7,7 @@ import { Code, Referee, type RefereeError, retrying } from "belote-referee";
 import { serviceConfig } from "#dist/service-config.js";
 import { transport } from "./serving.js";
 
-/** A referee that fails with the codes in turn, then answers; and when it was asked, with how many milliseconds left. */
+/** A referee that fails with the codes in turn, then answers; and when it was asked, with how much time left. */
 function failing(...codes: Code[]) {
   const asked: { at: number; left: number | undefined }[] = [];
   const start = performance.now();
@@ -55,7 +55,13 @@ test("a call is answered by the attempt that reaches somebody", async () => {
 });
 
 test("nothing but an unavailable referee is asked again", async () => {
-  for (const code of [Code.InvalidArgument, Code.ResourceExhausted, Code.DeadlineExceeded, Code.Internal, Code.Unknown]) {
+  for (const code of [
+    Code.InvalidArgument,
+    Code.ResourceExhausted,
+    Code.DeadlineExceeded,
+    Code.Internal,
+    Code.Unknown,
+  ]) {
     const { referee, asked } = failing(code);
     await assert.rejects(referee.listVariants(), fails(code, "attempt 1"));
     assert.equal(asked.length, 1);

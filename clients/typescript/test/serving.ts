@@ -85,7 +85,7 @@ export function transport(answer: (...call: Parameters<Transport["unary"]>) => u
   };
 }
 
-/** What a referee sends when it refuses. The details are written by hand, since the messages of google.rpc are not here. */
+/** What a referee sends when it refuses, with details of the types that are named. */
 export function refusal(
   code: Code,
   details: Record<string, Uint8Array>,
