@@ -123,6 +123,21 @@ for (const [way, connect] of Object.entries(WAYS)) {
     assert.ok(performance.now() - start < 1000);
   });
 
+  test(`${way}: a signal ends its call, at the referee as well`, async (test) => {
+    const controller = new AbortController();
+    let left: Promise<unknown> | undefined;
+    const { target } = await serve(test, (_, { signal }) => {
+      left = new Promise((resolve) => signal.addEventListener("abort", resolve));
+      controller.abort();
+      return left as never;
+    });
+    const call = connected(test, connect(target)).judgeTrick({}, { signal: controller.signal });
+    const start = performance.now();
+    await assert.rejects(call, { code: Code.Canceled });
+    await left;
+    assert.ok(performance.now() - start < 2000, "it waited for the deadline");
+  });
+
   test(`${way}: closing ends a call that waits`, async (test) => {
     const referee = connect((await serve(test, () => new Promise(() => undefined) as never)).target);
     const call = referee.judgeTrick({});

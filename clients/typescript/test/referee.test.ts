@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
 import { test } from "node:test";
 import { Code, Referee, RefereeError, type RefereeOptions, RefereeService, Seat } from "belote-referee";
 import { refusal, transport, TWICE } from "./serving.js";
@@ -142,6 +143,13 @@ test("a signal ends its call and no other", async () => {
   assert.equal(gone.length, 1);
   referee.close();
   await assert.rejects(other, { code: Code.Canceled });
+});
+
+test("a signal that outlives many calls is not held by them", async () => {
+  const { referee } = noting();
+  const { signal } = new AbortController();
+  await Promise.all([referee.listVariants({}, { signal }), referee.listVariants({}, { signal })]);
+  assert.deepEqual(getEventListeners(signal, "abort"), []);
 });
 
 test("a signal that was given before, and any reason for it, cancels as well", async () => {
