@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-SAYS: Final = "listening on "
+from referee.server.ports import SAYS
+
 STOPS_WITHIN: Final = 10.0
 
 

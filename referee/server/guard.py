@@ -1,4 +1,4 @@
-"""What a server is guarded with, certificates and tokens, read again when their files change."""
+"""What a server is guarded with: certificates and tokens, read again when their files change, and keys for seals."""
 
 import asyncio
 import ssl
@@ -9,6 +9,7 @@ from referee.server import log
 from referee.server.settings import Settings, SettingsRefused
 from referee.server.tls import CertificateRefused, Certificates
 from referee.server.tokens import Tokens, tokens_in
+from referee.service import Seals, keys_in
 
 LOOKED_AT: Final = 2.0
 """Seconds between two looks at the files."""
@@ -22,13 +23,11 @@ class Guard:
         self.certificates = _certificates(settings)
         self._path = Path(settings.tokens_file) if settings.tokens_file else None
         self._stamp = 0
-        self.tokens: Tokens | None = None
-        if self._path is not None:
-            try:
-                self._stamp = self._path.stat().st_mtime_ns
-                self.tokens = Tokens(tokens_in(self._path.read_text(encoding="utf-8")))
-            except (OSError, ValueError) as fault:
-                raise SettingsRefused(f"tokens_file: {_told(fault)}") from fault
+        self.tokens = None if self._path is None else Tokens(())
+        try:
+            self._read_tokens()
+        except (OSError, ValueError) as fault:
+            raise SettingsRefused(f"tokens_file: {_told(fault)}") from fault
         self._watching: asyncio.Task[None] | None = None
 
     @property
@@ -55,17 +54,40 @@ class Guard:
         """Reads what has changed; what cannot be used is logged, and what was known before stays."""
         if self.certificates is not None:
             self.certificates.refresh()
-        if self.tokens is None or self._path is None:
-            return
         try:
-            stamp = self._path.stat().st_mtime_ns
-            if stamp != self._stamp:
-                found = tokens_in(self._path.read_text(encoding="utf-8"))
-                self.tokens.replace(found)
-                self._stamp = stamp
-                log.tokens_changed(len(found))
+            changed = self._read_tokens()
         except (OSError, ValueError) as fault:
-            log.tokens_refused(ValueError(_told(fault)))
+            log.tokens_refused(_told(fault))
+        else:
+            if changed:
+                log.tokens_changed(changed)
+
+    def _read_tokens(self) -> int:
+        """Reads the tokens if their file has changed, and tells how many there are then; 0 if it has not."""
+        if self.tokens is None or self._path is None:
+            return 0
+        stamp = self._path.stat().st_mtime_ns
+        if stamp == self._stamp:
+            return 0
+        found = tokens_in(self._path.read_text(encoding="utf-8"))
+        self.tokens.replace(found)
+        self._stamp = stamp
+        return len(found)
+
+
+def seals_of(settings: Settings) -> Seals | None:
+    """What signs records, if anything does. Raises SettingsRefused for keys that cannot be used or read."""
+    try:
+        keys = keys_in(settings.seal_keys)
+        if settings.seal_keys_file:
+            keys += keys_in(Path(settings.seal_keys_file).read_text(encoding="utf-8"))
+        if keys or settings.seal_keys_file:
+            return Seals(keys, required=settings.require_seal)
+    except (OSError, ValueError) as fault:
+        raise SettingsRefused(f"seal_keys: {_told(fault)}") from fault
+    if settings.require_seal:
+        raise SettingsRefused("seal_keys: seals are required, and there is no key to make them with")
+    return None
 
 
 def _certificates(settings: Settings) -> Certificates | None:

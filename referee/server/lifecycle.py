@@ -7,7 +7,6 @@ import signal
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import grpc.aio
@@ -16,16 +15,17 @@ from referee import plugins
 from referee.server import log, standard, workers
 from referee.server.answering import Answerer, Answering
 from referee.server.gate import Gate
-from referee.server.guard import Guard
+from referee.server.guard import Guard, seals_of
 from referee.server.handlers import Handlers
-from referee.server.ports import PortRefused, address, probe
+from referee.server.ports import PortRefused, address, announce, probe
 from referee.server.settings import Settings, SettingsRefused
 from referee.server.streams import Streams
-from referee.service import SERVICE_NAME, Limits, Seals, Service, keys_in
+from referee.service import SERVICE_NAME, Limits, Service
 
 if TYPE_CHECKING:
     from referee.server.web import WebServer
 
+WEB_MISSING: Final = "the web door needs packages that are not installed: pip install 'belote-referee[web]'"
 BESIDE: Final = 1000
 """Calls the transport takes beside those that the gate counts: health checks, reflection, answers read slowly."""
 ALONE_AFTER: Final = 1.0
@@ -37,9 +37,6 @@ RESTLESS: Final = 1.0
 What is on its way when the transport stops ends as CANCELLED, which no client sends again. So every call is first
 refused as STOPPING, until the callers have understood.
 """
-
-
-WEB_MISSING: Final = "the web door needs packages that are not installed: pip install 'belote-referee[web]'"
 
 
 class Server:
@@ -175,11 +172,7 @@ async def serve(settings: Settings, make_service: Callable[[], Answering]) -> in
     except (plugins.PluginRefused, PortRefused, SettingsRefused) as fault:
         sys.stderr.write(f"referee: {' '.join(str(fault).split())}\n")
         return 1
-    sys.stdout.write(f"listening on {address(settings.host, port)}\n")
-    if server.web_port is not None:
-        scheme = "https" if settings.tls_certificate else "http"
-        sys.stdout.write(f"web door on {scheme}://{address(settings.host, server.web_port)}\n")
-    sys.stdout.flush()
+    announce(settings, [port], [server.web_port])
     log.started(address(settings.host, port))
 
     watched = asyncio.create_task(signals.watch(settings.supervisor)) if settings.supervisor else None
@@ -204,16 +197,6 @@ async def _first(wanted: asyncio.Task[object], other: asyncio.Task[object]) -> b
     return wanted.done()
 
 
-def _seals(settings: Settings) -> Seals | None:
-    """What signs records, if anything does. Raises ValueError or OSError for keys that cannot be used or read."""
-    keys = keys_in(settings.seal_keys)
-    if settings.seal_keys_file:
-        keys += keys_in(Path(settings.seal_keys_file).read_text(encoding="utf-8"))
-    if not keys and settings.require_seal:
-        raise ValueError("seals are required, and there is no key to make them with")
-    return Seals(keys, required=settings.require_seal) if keys or settings.seal_keys_file else None
-
-
 def run(settings: Settings) -> int:
     """Runs a server with the installed plugins until a signal ends it, and returns the exit status.
 
@@ -222,13 +205,9 @@ def run(settings: Settings) -> int:
     if settings.workers > 1:
         return workers.run(settings)
     log.configure(settings.log_level)
-    try:
-        seals = _seals(settings)
-    except (OSError, ValueError) as fault:
-        sys.stderr.write(f"referee: seal_keys: {' '.join(str(fault).split())}\n")
-        return 1
 
     def make_service() -> Service:
+        seals = seals_of(settings)
         trace = log.traced if settings.trace_plugins else None
         rulesets = plugins.load(settings.block_plugins, lenient=settings.lenient_plugins, trace=trace)
         log.loaded(rulesets.features.values())

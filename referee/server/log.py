@@ -129,9 +129,9 @@ def tokens_changed(count: int) -> None:
     LOGGER.info("tokens changed count=%d", count)
 
 
-def tokens_refused(fault: Exception) -> None:
+def tokens_refused(fault: str) -> None:
     """A new file of tokens cannot be used, and those known before go on."""
-    LOGGER.warning("tokens refused: %s", " ".join(str(fault).split()))
+    LOGGER.warning("tokens refused: %s", fault)
 
 
 def _paths(paths: Iterable[str]) -> str:

@@ -2,6 +2,13 @@
 
 import errno
 import socket
+import sys
+from collections.abc import Iterable
+from typing import Final
+
+from referee.server.settings import Settings
+
+SAYS: Final = "listening on "
 
 
 class PortRefused(Exception):
@@ -45,10 +52,23 @@ def _fault(family: int, place: tuple[object, ...], shared: bool) -> OSError | No
     return None
 
 
-def reserved(host: str, port: int) -> socket.socket:
-    """A socket that holds a port for those who share it, and listens itself to nobody. Raises PortRefused."""
+def reserved(host: str, port: int) -> list[socket.socket]:
+    """Sockets that hold a port for those who share it, and listen themselves to nobody. Raises PortRefused."""
     probe(host, port)
-    return bound(host, port, shared=True)[0]
+    return bound(host, port, shared=True)
+
+
+def announce(settings: Settings, ports: Iterable[int], web_ports: Iterable[int | None]) -> None:
+    """Says on standard output where a server listens, as those who started it wait to read."""
+    scheme = "https" if settings.tls_certificate else "http"
+    said = [f"{SAYS}{address(settings.host, port)}\n" for port in dict.fromkeys(ports)]
+    said += [
+        f"web door on {scheme}://{address(settings.host, port)}\n"
+        for port in dict.fromkeys(web_ports)
+        if port is not None
+    ]
+    sys.stdout.writelines(said)
+    sys.stdout.flush()
 
 
 def bound(host: str, port: int, *, shared: bool = False) -> list[socket.socket]:

@@ -109,6 +109,15 @@ class Settings:
                 values[one.name] = _understood(variable, written, one.metadata.get("kind") or type(one.default))
         return cls(**values)
 
+    def environment(self, beside: Mapping[str, str]) -> dict[str, str]:
+        """The variables from which `read` makes the same settings, among others that are no settings."""
+        found = {name: value for name, value in beside.items() if not name.startswith(PREFIX)}
+        for one in fields(self):
+            value = getattr(self, one.name)
+            if value is not None:
+                found[PREFIX + one.name.upper()] = ",".join(value) if isinstance(value, tuple) else str(value)
+        return found
+
 
 def within_loopback(host: str) -> bool:
     """Whether nobody but this machine can reach the address."""

@@ -42,15 +42,8 @@ ASKED_WITH: Final = (
     "grpc-timeout",
     "x-grpc-web",
     "x-user-agent",
-    "x-request-id",
 )
-ANSWERED_WITH: Final = (
-    "grpc-status",
-    "grpc-message",
-    "grpc-status-details-bin",
-    "content-language",
-    "x-request-id",
-)
+ANSWERED_WITH: Final = ("grpc-status", "grpc-message", "grpc-status-details-bin", "content-language")
 IDLE: Final = 75
 """Seconds a connection is kept without a request: longer than a balancer's own minute, so that it closes first."""
 
@@ -137,13 +130,18 @@ async def _answered(answerer: Answerer, rpc: str, asked: Written, context: Reque
     language = language_of(context.request_headers.get("accept-language"))
     context.response_headers["content-language"] = language
     authorization = context.request_headers.get("authorization")
-    said = await answerer.said(rpc, partial(_read, rpc, asked), language, authorization)
+    peer = context.client_address or ""
+    try:
+        said = await answerer.said(rpc, partial(_read, rpc, asked), language, authorization)
+    except asyncio.CancelledError:
+        log.lost(rpc, peer)
+        raise
     if isinstance(said, bytes):
         return Written(answer_as_json(rpc, said) if asked.json else said, asked.json)
     failure, error = said
-    log.refused(rpc, failure, error, context.client_address or "")
+    log.refused(rpc, failure, error, peer)
     raise ConnectError(
-        Code[failure.code.name.replace("CANCELLED", "CANCELED")],
+        Code[failure.code.name],
         failure.message,
         details=[Detail(one.type_url, one.value, told) for one, told in details_of(failure)],
     )
@@ -173,26 +171,19 @@ class Door:
         if scope["type"] != "http":
             return
         headers = dict(scope["headers"])
-        origin = headers.get(b"origin", b"").decode("latin-1")
+        origin, kind = headers.get(b"origin", b"").decode("latin-1"), headers.get(b"content-type", b"")
         if scope["path"] == HEALTH:
             serving = self._serving()
             await _say(send, 200 if serving else 503, b"serving\n" if serving else b"stopping\n")
         elif origin and not {"*", origin} & self._origins:
             await _say(send, 403, b"this origin may not call\n")
-        elif headers.get(b"content-type", b"").startswith((b"application/grpc;", b"application/grpc+")) or (
-            headers.get(b"content-type") == b"application/grpc"
-        ):
+        elif kind.startswith(b"application/grpc") and not kind.startswith(b"application/grpc-web"):
             await _say(send, 415, b"gRPC itself is answered on the gRPC port\n")
-        elif not all(_plain(value) for value in headers.values()):
+        elif not all(value.isascii() for _, value in scope["headers"]):  # Connect reads them as text
             await _say(send, 400, b"the headers cannot be read\n")
         else:
             exchange = Exchange(receive, send)
             await self._calls(scope, exchange.receive, exchange.send)
-
-
-def _plain(value: bytes) -> bool:
-    """Whether a header holds what may be read as text; Connect decodes it as such."""
-    return value.isascii()
 
 
 class Exchange:
@@ -314,9 +305,13 @@ class WebServer:
         return taken
 
     async def stop(self, within: float) -> None:
-        """Takes no more connections and lets the requests under way finish, so many seconds at most."""
+        """Takes no more connections and lets the requests under way finish, so many seconds at most; 0 waits for none.
+
+        Asked again while it is stopping, it stops within the shorter time.
+        """
         if self._running is None:
             return
         self._config.timeout_graceful_shutdown = max(1, round(within))
+        self._server.force_exit = self._server.force_exit or not within
         self._server.should_exit = True
         await self._running

@@ -6,15 +6,13 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from referee.server import log
-from referee.server.ports import PortRefused, address, reserved
-from referee.server.settings import PREFIX, Settings
+from referee.server.ports import SAYS, PortRefused, announce, reserved
+from referee.server.settings import Settings
 
-SAYS: Final = "listening on "
 FIRST_PAUSE: Final = 0.5
 LONGEST_PAUSE: Final = 30.0
 """Seconds before a worker that died is started again: doubled each time, up to half a minute."""
@@ -72,13 +70,16 @@ class Workers:
                 for number in range(self._settings.workers)
             ]
             return [_Worker(number, one) for number, one in enumerate(apart)]
-        self._held.append(reserved(settings.host, settings.port))
-        port, web_port = self._held[0].getsockname()[1], settings.web_port
-        if web_port is not None:
-            self._held.append(reserved(settings.host, web_port))
-            web_port = self._held[1].getsockname()[1]
-        shared = replace(settings, port=port, web_port=web_port, shared_port=True)
+        web_port = None if settings.web_port is None else self._hold(settings.host, settings.web_port)
+        shared = replace(settings, port=self._hold(settings.host, settings.port), web_port=web_port, shared_port=True)
         return [_Worker(number, shared) for number in range(self._settings.workers)]
+
+    def _hold(self, host: str, port: int) -> int:
+        """The port that is held for the workers from now on. Raises PortRefused."""
+        sockets = reserved(host, port)
+        self._held += sockets
+        held: int = sockets[0].getsockname()[1]
+        return held
 
     def _hear(self, number: signal.Signals) -> None:
         log.heard(number.name)
@@ -112,51 +113,34 @@ class Workers:
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "referee", "serve"),
             stdout=asyncio.subprocess.PIPE,
-            env=environment(worker.settings),
+            env=worker.settings.environment(os.environ),
             start_new_session=True,  # a terminal's own signal must reach it once, through here
         )
         worker.process = process
         if self._asked.is_set():  # asked while it was being made
             process.terminate()
+        listening = asyncio.create_task(self._listen(worker, process))
+        ended, asked = asyncio.create_task(process.wait()), asyncio.create_task(self._asked.wait())
+        await asyncio.wait({ended, asked}, return_when=asyncio.FIRST_COMPLETED)
+        asked.cancel()
+        await asyncio.wait({ended}, timeout=self._settings.check_interval + self._settings.grace + BEYOND_GRACE)
+        if not ended.done():
+            process.kill()
+        status = await ended
+        await listening
+        return status
+
+    async def _listen(self, worker: _Worker, process: asyncio.subprocess.Process) -> None:
+        """Hears where a worker listens, and tells it when all do for the first time."""
         assert process.stdout is not None
         async for line in process.stdout:
-            if not worker.heard and line.decode().startswith(SAYS):
-                worker.heard = True
+            if line.decode().startswith(SAYS):
                 log.worker_started(worker.number, process.pid)
-                if all(one.heard for one in self._workers):
-                    self._say()
-        return await self._ended(process)
-
-    async def _ended(self, process: asyncio.subprocess.Process) -> int:
-        patience = self._settings.check_interval + self._settings.grace + BEYOND_GRACE
-        try:
-            return await asyncio.wait_for(process.wait(), patience)
-        except TimeoutError:
-            process.kill()
-            return await process.wait()
-
-    def _say(self) -> None:
-        said = dict.fromkeys(address(one.settings.host, one.settings.port) for one in self._workers)
-        sys.stdout.writelines(f"{SAYS}{one}\n" for one in said)
-        scheme = "https" if self._settings.tls_certificate else "http"
-        doors = dict.fromkeys(
-            address(one.settings.host, one.settings.web_port)
-            for one in self._workers
-            if one.settings.web_port is not None
-        )
-        sys.stdout.writelines(f"web door on {scheme}://{one}\n" for one in doors)
-        sys.stdout.flush()
-
-
-def environment(settings: Settings) -> Mapping[str, str]:
-    """The variables by which a process of its own is given these settings."""
-    given = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
-    for one in fields(settings):
-        value = getattr(settings, one.name)
-        if value is not None:
-            text = ",".join(value) if isinstance(value, tuple) else str(value).lower() if value is True else str(value)
-            given[PREFIX + one.name.upper()] = "false" if value is False else text
-    return given
+                if not worker.heard:
+                    worker.heard = True
+                    if all(one.heard for one in self._workers):
+                        served = [one.settings for one in self._workers]
+                        announce(self._settings, [one.port for one in served], [one.web_port for one in served])
 
 
 def run(settings: Settings) -> int:

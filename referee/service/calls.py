@@ -29,7 +29,7 @@ from referee.rules.play import led_suit
 from referee.ruleset import Ruleset
 from referee.service.asking import CACHED, LONGEST_CACHED, MAX_DEALS, Ask, check_count, counted, under, winner, wire
 from referee.service.naming import Naming
-from referee.service.seal import WHOLE, Seals
+from referee.service.seal import WHOLE, Seals, made_for
 from referee.tally import check_claim, count, score
 from referee.wire import encode
 from referee.wire.catalogue import catalogue
@@ -305,8 +305,7 @@ class Calls:
         response.deal.ClearField("seal")
         response.deal.DiscardUnknownFields()
         response.deal.actions.append(encode.action(action))
-        if self.seals is not None:
-            self._seal(response.deal, self.seals.check(request.deal, "deal"))
+        self._seal(response.deal, made_for(request.deal))
         response.position.CopyFrom(encode.position(ruleset, after, ask.language))
         response.events.extend(encode.event(one) for one in events(ruleset, before, after, action))
         if after.phase is Phase.FINISHED and (tally := counted(ruleset, after)) is not None:
@@ -325,9 +324,11 @@ class Calls:
         seat = self._seat(reader, "seat", ruleset, request.seat, needed=True)
         reader.done()
         assert seat is not None
+        if self.seals is not None and made_for(request.deal) not in (None, WHOLE, seat):
+            text = "the record was redacted for another seat", "la donne a été expurgée pour un autre joueur"
+            raise Refused.for_field("deal.seal", Reason.SEAL_INVALID, *text)
         redacted = encode.deal(redact(ruleset, deal, seat))
-        if self.seals is not None and self.seals.check_for(request.deal, seat, "deal") is not None:
-            self._seal(redacted, seat)
+        self._seal(redacted, None if made_for(request.deal) is None else seat)
         return referee_service_pb2.RedactDealResponse(deal=redacted)
 
     def score_deal(

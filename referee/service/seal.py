@@ -42,17 +42,14 @@ class Seals:
         bound = VERSION + bytes([seat]) + _mark(self._signing)
         return bound + _signature(self._signing, bound, record)
 
-    def check(self, record: deal_pb2.Deal, path: str) -> int | None:
-        """The seat that a sealed record was made for, None for a record without a seal where none is required.
-
-        Raises Refused: SEAL_MISSING, or SEAL_INVALID for a seal that none of the keys made for this record.
-        """
+    def check(self, record: deal_pb2.Deal, path: str) -> None:
+        """Raises Refused: SEAL_MISSING where one is required, SEAL_INVALID for one that no key made for this record."""
         seal, field = record.seal, f"{path}.seal"
         if not seal:
             if self.required:
                 text = "this referee takes sealed records only", "cet arbitre n'accepte que des donnes scellées"
                 raise Refused.for_field(field, Reason.SEAL_MISSING, *text)
-            return None
+            return
         bound, signature = seal[:6], seal[6:]
         key = self._keys.get(bound[2:]) if bound[:1] == VERSION else None
         # Something is compared in any case, so that the time taken tells nothing of the keys.
@@ -60,15 +57,11 @@ class Seals:
         if not hmac.compare_digest(made, signature) or key is None:
             text = "the record is not as this referee sealed it", "la donne n'est pas telle que l'arbitre l'a scellée"
             raise Refused.for_field(field, Reason.SEAL_INVALID, *text)
-        return bound[1]
 
-    def check_for(self, record: deal_pb2.Deal, seat: int, path: str) -> int | None:
-        """The same for a record that is to be redacted for a seat: one that was for another seat stays that one's."""
-        made_for = self.check(record, path)
-        if made_for not in (None, WHOLE, seat):
-            text = "the record was redacted for another seat", "la donne a été expurgée pour un autre joueur"
-            raise Refused.for_field(f"{path}.seal", Reason.SEAL_INVALID, *text)
-        return made_for
+
+def made_for(record: deal_pb2.Deal) -> int | None:
+    """The seat that a record, whose seal was checked, was made for; None for one without a seal."""
+    return record.seal[1] if record.seal else None
 
 
 def keys_in(text: str) -> list[bytes]:

@@ -43,13 +43,9 @@ class Language:
         return Command(tuple(given.get(word, word) for word in self.runner.words), self.runner.folder)
 
 
-_TYPESCRIPT: Final = tuple(
-    Command(words, "clients/typescript")
-    for words in (
-        ("npm", "install", "--no-audit", "--no-fund"),
-        ("npm", "run", "build"),
-        ("npm", "run", "build:checks"),
-    )
+_TYPESCRIPT: Final = (
+    Command(("npm", "install", "--no-audit", "--no-fund"), "clients/typescript"),
+    Command(("npm", "run", "build:checks"), "clients/typescript"),  # builds the client first
 )
 
 

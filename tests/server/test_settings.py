@@ -34,6 +34,30 @@ def test_flags_come_before_the_environment_and_that_before_defaults(
     assert getattr(Settings.read(environment, **flags), name) == value
 
 
+WHOLE = [
+    Settings(),
+    Settings(
+        host="::1",
+        port=0,
+        web_port=15280,
+        web_origins=("https://play.example", "*"),
+        workers=3,
+        insecure=True,
+        reflection=False,
+        seal_keys="5e" * 32,
+        block_plugins=("coinche",),
+        grace=0.5,
+    ),
+]
+
+
+@pytest.mark.parametrize("settings", WHOLE)
+def test_a_process_is_given_the_same_settings_by_its_environment(settings: Settings) -> None:
+    given = settings.environment({"PATH": "/bin", "REFEREE_TRACE_PLUGINS": "true"})
+    assert Settings.read(given) == settings
+    assert given["PATH"] == "/bin"
+
+
 REFUSED: list[tuple[dict[str, str], dict[str, Any], str]] = [
     ({"REFEREE_PORT": "high"}, {}, "REFEREE_PORT: 'high' is not a whole number"),
     ({"REFEREE_PORT": "1.5"}, {}, "REFEREE_PORT: '1.5' is not a whole number"),

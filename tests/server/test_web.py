@@ -219,6 +219,35 @@ def test_a_header_that_is_no_text_is_refused() -> None:
     assert once("ListLegalCards", written(QUESTION), accept_language="fr\xe9").status == 400
 
 
+def test_nor_does_it_hide_behind_another_of_its_name() -> None:
+    async def case() -> None:
+        async with door() as (_, port):
+            lines = (
+                b"POST /%s/ListLegalCards HTTP/1.1" % SERVICE_NAME.encode(),
+                b"host: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 2",
+                b"accept-language: \xe9\r\naccept-language: fr",
+            )
+            answer = await _silent(port, b"\r\n".join(lines) + b"\r\n\r\n{}")
+            assert answer.startswith(b"HTTP/1.1 400 ")
+
+    asyncio.run(case())
+
+
+def test_insisting_cuts_off_what_is_under_way() -> None:
+    async def case() -> None:
+        async with door(grace=60.0) as (server, port):
+            head = b"POST /%s/ListLegalCards HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n"
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(head % SERVICE_NAME.encode() + b"content-length: 100\r\n\r\n{")
+            await writer.drain()
+            await asyncio.sleep(0.2)
+            await asyncio.wait_for(server.cut(), 2.5)  # before the rest of the body would be given up
+            writer.close()
+            del reader
+
+    asyncio.run(case())
+
+
 def test_a_listed_origin_may_ask() -> None:
     asked = once(
         "ListLegalCards",

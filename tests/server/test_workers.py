@@ -113,6 +113,15 @@ def free(port: int) -> bool:
     return True
 
 
+def test_a_worker_that_does_not_hear_is_killed_in_the_end(launch: Launch) -> None:
+    running = launch(REAL, workers="2", check_interval="0", grace="0")
+    deaf = children(running)[0]
+    os.kill(deaf, signal.SIGSTOP)
+    status, _, _ = running.stop(within=30)
+    assert status == 1
+    assert not alive(deaf)
+
+
 def test_what_hinders_a_worker_from_the_start_ends_all() -> None:
     status, out, err = attempt(REAL, workers="2", seal_keys="nonsense")
     assert (status, out) == (1, "")
