@@ -8,6 +8,7 @@ PYTEST  := $(BIN)/pytest --numprocesses auto --dist worksteal
 PLUGINS := $(patsubst %/pyproject.toml,%,$(filter-out plugins/template/%,$(wildcard plugins/*/pyproject.toml)))
 PLUGIN   = $(abspath $(or $(DIR),plugins/$(NAME)))
 DEALS   ?= 5000
+MUTANTS ?= 20000
 FEATURE_DEALS := tests/properties/test_feature_deals.py
 BEFORE   = $(shell git describe --tags --abbrev=0 --match 'v*' 2>/dev/null || echo main)
 
@@ -73,8 +74,8 @@ deals: .venv/ready ## play 10,000 random deals of classic belote, about 8 minute
 feature-deals: .venv/ready ## play 5,000 random deals of every preset and pair of features, about 45 minutes (DEALS=300)
 	REFEREE_TEST_FEATURE_DEALS=$(DEALS) $(PYTEST) -m deals $(FEATURE_DEALS) $(ARGS)
 
-fuzz: .venv/ready ## send 20,000 spoiled requests, about a minute
-	REFEREE_TEST_MUTANTS=20000 $(BIN)/pytest -m fuzz $(ARGS)
+fuzz: .venv/ready ## send 20,000 spoiled requests through every door (MUTANTS=100000)
+	REFEREE_TEST_MUTANTS=$(MUTANTS) $(BIN)/pytest -m fuzz $(ARGS)
 
 bench: .venv/ready ## measure against an echo of the same bytes
 	$(BIN)/python -m tests.bench $(ARGS)

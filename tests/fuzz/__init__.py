@@ -1,1 +1,1 @@
-"""Spoiled requests for every call: whatever comes in, the server answers in the contract's words and lives on."""
+"""Spoiled requests for every call through every door: the server answers in the contract's words and lives on."""
