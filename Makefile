@@ -13,7 +13,7 @@ FEATURE_DEALS := tests/properties/test_feature_deals.py
 BEFORE   = $(shell git describe --tags --abbrev=0 --match 'v*' 2>/dev/null || echo main)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup new-plugin serve demo test lint proto clients conformance cases perft golden pages deals feature-deals fuzz bench
+.PHONY: help setup new-plugin serve demo test lint proto clients conformance cases perft golden pages deals feature-deals fuzz bench chaos
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -79,6 +79,9 @@ fuzz: .venv/ready ## send 20,000 spoiled requests through every door (MUTANTS=10
 
 bench: .venv/ready ## measure against an echo of the same bytes
 	$(BIN)/python -m tests.bench $(ARGS)
+
+chaos: .venv/ready ## break what is around a referee, and count the calls that are lost (ARGS="--only kill_direct", ARGS=--list)
+	$(BIN)/python -m tests.load.chaos $(ARGS)
 
 .venv/ready: constraints.txt pyproject.toml clients/python/pyproject.toml $(PLUGINS:=/pyproject.toml) $(wildcard plugins)
 	@$(PYTHON) -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \

@@ -1,0 +1,1 @@
+"""How much a referee bears: what is asked of it, by whom, and what becomes of every call."""
