@@ -12,6 +12,7 @@ from typing import NamedTuple, cast
 
 from referee.dealt import Holdings
 from referee.declared import objections, statuses
+from referee.judge import Standing
 from referee.model.action import Action, Play
 from referee.model.card import SUIT_MASK_OF, Card, Cards, cards_in
 from referee.model.position import Played
@@ -48,12 +49,32 @@ def on_table(
 _of_a_play: Callable[[Play], tuple[Card, Seat | None, bool]] = attrgetter("card", "seat", "silent")
 
 
-def clean_play(
-    ruleset: Ruleset, table: Table, play: ModePlay, dealt: Holdings, actions: Sequence[Action], leader: int
-) -> Followed | None:
-    """Plays the cards out of hands that are wholly known; None, with nothing played, when they need more care."""
-    mode, hands = play.mode, dealt.known
-    size, seats, whole_deal = table.size, table.seats, table.size * ruleset.tricks
+class Line(NamedTuple):
+    """Cards that were played without a fault out of hands that are wholly known."""
+
+    plays: Sequence[Play]
+    cards: tuple[Card, ...]
+    tricks: list[tuple[Card, ...]]
+    leaders: list[int]
+    """The place that leads each trick, and after them the last trick's winner, or master so far."""
+    places: list[int]
+    """The place that plays each card, and at least one more where the deal goes on: whose turn it is."""
+    gone: Cards
+
+    def shown(self, table: Table, belote_cards: Cards) -> dict[Card, tuple[Seat, bool]]:
+        """The kings and queens among them that may make a belote, in order: who played them, and what was said."""
+        found: dict[Card, tuple[Seat, bool]] = {}
+        if self.gone & belote_cards:
+            for index in sorted(map(self.cards.index, cards_in(self.gone & belote_cards))):
+                found[self.cards[index]] = table.seats[self.places[index]], self.plays[index].says_belote
+        return found
+
+
+def clean_line(
+    ruleset: Ruleset, table: Table, play: ModePlay, hands: Sequence[Cards], actions: Sequence[Action], leader: int
+) -> Line | None:
+    """The cards of a record that are plainly right; None when any of them needs more care."""
+    mode, seats, size = play.mode, table.seats, table.size
     plays = cast("Sequence[Play]", actions)
     try:
         cards, named, silent = zip(*map(_of_a_play, plays), strict=True) if plays else ((), (), ())
@@ -61,7 +82,7 @@ def clean_play(
         return None
     gone, count = sum(cards), len(cards)
     # A sum of single bits has as many bits as terms only when no two are the same.
-    if gone.bit_count() != count or gone & ~table.pack or count > whole_deal or not mode.strongest:
+    if gone.bit_count() != count or gone & ~table.pack or count > size * ruleset.tricks or not mode.strongest:
         return None
     tricks = list(zip(*[iter(cards)] * size, strict=False))
     rest = cards[len(tricks) * size :]
@@ -70,25 +91,56 @@ def clean_play(
     leaders = _leaders(play, table, hands, tricks, leader)
     if leaders is None:
         return None
-    places = list(chain.from_iterable(map(table.around.__getitem__, leaders)))  # after the last card, whose turn it is
+    places = list(chain.from_iterable(map(table.around.__getitem__, leaders)))
     if 0 in map(and_, cards, map(hands.__getitem__, places)):
         return None  # not held, or not in turn
-    by_seat = [seats[place] for place in leaders]
-    if any(named) and named != tuple(seats[place] for place in places[:count]):
+    if any(named) and named != tuple([seats[place] for place in places[:count]]):
         return None
     if not all(silent):
         loud = compress(enumerate(zip(plays, places, strict=False)), map(not_, silent))
         if not _said_well(ruleset, play, hands, loud):
             return None
-    shown: dict[Card, tuple[Seat, bool]] = {}
-    if gone & mode.belote_cards:
-        for index in sorted(map(cards.index, cards_in(gone & mode.belote_cards))):
-            shown[cards[index]] = seats[places[index]], plays[index].says_belote
+    return Line(plays, cards, tricks, leaders, places, gone)
+
+
+def clean_play(
+    ruleset: Ruleset, table: Table, play: ModePlay, dealt: Holdings, actions: Sequence[Action], leader: int
+) -> Followed | None:
+    """Plays the cards out of hands that are wholly known; None, with nothing played, when they need more care."""
+    hands = dealt.known
+    line = clean_line(ruleset, table, play, hands, actions, leader)
+    if line is None:
+        return None
+    _, cards, tricks, leaders, places, gone = line
+    shown = line.shown(table, play.mode.belote_cards)
     dealt.known = [hand & ~gone for hand in hands]
-    turn = seats[places[count]] if count < whole_deal else None
+    by_seat = [table.seats[place] for place in leaders]
+    turn = table.seats[places[len(cards)]] if len(cards) < table.size * ruleset.tricks else None
     played = on_table(ruleset, table, play, tricks, by_seat, by_seat[1:], shown)
     played.dealt = hands
     return Followed(played, turn, shown)
+
+
+def standing_after(
+    ruleset: Ruleset, table: Table, play: ModePlay, hands: Sequence[Cards], actions: Sequence[Action], leader: int
+) -> Standing | None:
+    """What the ruling on the next card looks at, with no position made; None when that needs more care, or no card is
+    to come.
+    """
+    line = clean_line(ruleset, table, play, hands, actions, leader)
+    if line is None or len(line.cards) == table.size * ruleset.tricks:
+        return None
+    _, cards, tricks, leaders, places, gone = line
+    place, led, best, partner_best = places[len(cards)], 0, 0, False
+    if len(cards) % table.size:
+        trick, master = tricks[-1], leaders[-1]
+        led = SUIT_MASK_OF[trick[0]]
+        best = trick[table.around[leaders[-2]].index(master)]
+        partner_best = table.partners[place][master]
+    shown = line.shown(table, play.mode.belote_cards)
+    return Standing(
+        play, table.seats[place], hands[place] & ~gone, 0, 0, led, best, partner_best, shown, len(cards) < table.size
+    )
 
 
 def _leaders(

@@ -45,7 +45,7 @@ def check_cards(ruleset: Ruleset, deal: Deal) -> None:
 
     Raises Refused with every bad field of dealer, deck, hands and turn-up.
     """
-    if _plain_deck(ruleset, deal):
+    if plain_deck(ruleset, deal):
         return
     table, dealing, bad = ruleset.table, ruleset.dealing, []
     if deal.dealer not in table.players:
@@ -79,7 +79,7 @@ def check_cards(ruleset: Ruleset, deal: Deal) -> None:
         raise Refused.for_fields(bad)
 
 
-def _plain_deck(ruleset: Ruleset, deal: Deal) -> bool:
+def plain_deck(ruleset: Ruleset, deal: Deal) -> bool:
     """Nothing but the dealer, a whole deck, and at most the turned card at its place: the records most often sent."""
     table, deck = ruleset.table, deal.deck
     # As many single bits as the pack has add up to the pack only when each is there once.

@@ -6,10 +6,12 @@ A hidden hand is enumerated by the classes of cards it may hold: legal or illega
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Final
 
 from referee import declared, exchanges
 from referee.model.action import Action, Custom, Play
 from referee.model.card import Card, Cards, cards_in
+from referee.model.kept import Kept
 from referee.model.position import Phase, Position
 from referee.model.refusal import Reason, Refused
 from referee.model.rule import Rule
@@ -225,7 +227,7 @@ def choices(ruleset: Ruleset, position: Position) -> tuple[Choice, ...]:
     steps = _steps(ruleset, position) if position.exchanging is not None and position.played.nothing else ()
     if position.phase is not Phase.PLAY or position.hand_hidden:
         return steps
-    return (*_cards(ruleset, position), *steps)
+    return (*cards_ruled(ruleset, standing_of(ruleset, position)), *steps)
 
 
 def _steps(ruleset: Ruleset, position: Position) -> tuple[Choice, ...]:
@@ -235,31 +237,35 @@ def _steps(ruleset: Ruleset, position: Position) -> tuple[Choice, ...]:
     return tuple(Choice(action, _judge_step(ruleset, position, action)) for action in found)
 
 
-def _cards(ruleset: Ruleset, position: Position) -> tuple[Choice, ...]:
-    standing = standing_of(ruleset, position)
-    mask, situation = standing.play.judge(standing.hand, standing.led, standing.best, standing.partner_best)
+def cards_ruled(ruleset: Ruleset, standing: Standing) -> tuple[Choice, ...]:
+    """Every card of a hand that is wholly known and may act, ruled on."""
+    play, seat, best = standing.play, standing.seat, standing.best
+    mask, situation = play.judge(standing.hand, standing.led, best, standing.partner_best)
     found = []
-    sayable = 0 if ruleset.belote.automatic else standing.play.mode.belote_cards
+    sayable = 0 if ruleset.belote.automatic else play.mode.belote_cards
     for card in cards_in(standing.hand):
         if not card & mask:
-            ids = standing.play.objections(card, standing.led, standing.best, situation)
-            rules = tuple(ruleset.rules[rule_id] for rule_id in sorted(ids, key=ruleset.rule_order.__getitem__))
-            found.append(_refused(standing.seat, card, rules, mask, standing.best))
+            key = (id(play), seat, card, standing.led, best, situation, mask)
+            known = _REFUSED.get(key)
+            if known is None:
+                rule_ids = play.objections(card, standing.led, best, situation)
+                objections = violations(ruleset, rule_ids, CARD_WORDS[card], mask, best)
+                refused = Choice(PLAYS[seat, card], Judgement(Ruling.ILLEGAL, objections))
+                known = _REFUSED.keep(key, (refused, ruleset, play))
+            found.append(known[0])
         elif card & sayable and _may_say(standing, card):
-            found.append(_SAYABLE_CHOICES[standing.seat, card])
+            found.append(_SAYABLE_CHOICES[seat, card])
         else:
-            found.append(_LEGAL_CHOICES[standing.seat, card])
-    if ruleset.contest is not None and standing.first_card:
-        declarations = declared.sayable(ruleset, standing.play.mode, standing.hand)
+            found.append(_LEGAL_CHOICES[seat, card])
+    if standing.first_card and ruleset.contest is not None:
+        declarations = declared.sayable(ruleset, play.mode, standing.hand)
         if declarations:
             return tuple(replace(one, declarations=declarations) if one.judgement is LEGAL else one for one in found)
     return tuple(found)
 
 
-@lru_cache(maxsize=16384)
-def _refused(seat: Seat, card: Card, rules: tuple[Rule, ...], right: Cards, best: Card) -> Choice:
-    objections = tuple(_violation(rule, CARD_WORDS[card], right, best) for rule in rules)
-    return Choice(PLAYS[seat, card], Judgement(Ruling.ILLEGAL, objections))
+_REFUSED: Final[Kept[tuple[int, Seat, Card, Cards, Card, int, Cards], tuple[Choice, Ruleset, ModePlay]]] = Kept(16384)
+"""Refusals by the duties they rest on, which each entry keeps alive: they hold for whoever stands so again."""
 
 
 def _may_say(standing: Standing, card: Card) -> bool:

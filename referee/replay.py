@@ -9,8 +9,8 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import Final, NamedTuple, cast
 
-from referee.clean_play import Followed, clean_play, on_table
-from referee.dealt import Holdings, attribute, check_cards, holdings, no_seat, turned_card
+from referee.clean_play import Followed, clean_play, on_table, standing_after
+from referee.dealt import Holdings, attribute, check_cards, holdings, no_seat, plain_deck, turned_card
 from referee.exchanges import NOT_HELD, OUT_OF_TURN, due, exchange, open_to, revealed, unknown_step
 from referee.exchanges import start as begin
 from referee.judge import Standing, judge_action, judge_card, violations
@@ -85,6 +85,26 @@ def replay_clean(ruleset: Ruleset, deal: Deal) -> Position:
         action_index=fault.action_index,
         rule_id=first.rule_id,
     )
+
+
+def glance(ruleset: Ruleset, deal: Deal) -> Standing | None:
+    """What the ruling on the next card looks at, found without a position where a record is plain.
+
+    That is: a deck, an auction that was heard before, and cards played without a fault; None sends the caller to
+    ``replay_clean``, whose position says the same.
+    """
+    if ruleset.exchanges or ruleset.dealing.unfolds or not plain_deck(ruleset, deal):
+        return None
+    key, calls = _auction_key(ruleset, deal, turned_card(ruleset, deal))
+    known = _CLOSED.get(key)
+    if known is None:
+        return None
+    contract = known.contract
+    assert contract.trump is not None  # an auction leaves none open
+    table = ruleset.table
+    hands = ruleset.dealing.complete(table, deal.deck, deal.dealer, contract.taker)
+    play, leader = ruleset.play[contract.trump], table.leads[deal.dealer]
+    return standing_after(ruleset, table.playing(contract.taker), play, hands, deal.actions[calls:], leader)
 
 
 def advance(ruleset: Ruleset, before: Position, action: Action) -> tuple[Judgement, Position | None]:

@@ -31,6 +31,10 @@ class Objects(IntEnum):
     """A trump below the best card."""
 
 
+# Reading a member off its class costs more than the comparison.
+_OFF_SUIT, _LOWER_OF_SUIT, _NO_TRUMP_CARD = Objects.OFF_SUIT, Objects.LOWER_OF_SUIT, Objects.NO_TRUMP_CARD
+
+
 @dataclass(frozen=True, slots=True)
 class Duty:
     """A rule id and the class of cards it objects to."""
@@ -59,15 +63,15 @@ class ModePlay:
         mode = self.mode
         found = []
         for duty in self.duties[situation]:
-            match duty.objects:
-                case Objects.OFF_SUIT:
-                    guilty = not card & led
-                case Objects.LOWER_OF_SUIT:
-                    guilty = bool(card & led) and not card & mode.above[best]
-                case Objects.NO_TRUMP_CARD:
-                    guilty = not card & mode.ruffs
-                case Objects.LOWER_TRUMP:
-                    guilty = bool(card & mode.ruffs) and not card & mode.above[best]
+            objects = duty.objects
+            if objects is _OFF_SUIT:
+                guilty = not card & led
+            elif objects is _LOWER_OF_SUIT:
+                guilty = bool(card & led) and not card & mode.above[best]
+            elif objects is _NO_TRUMP_CARD:
+                guilty = not card & mode.ruffs
+            else:
+                guilty = bool(card & mode.ruffs) and not card & mode.above[best]
             if guilty:
                 found.append(duty.rule_id)
         return tuple(found)

@@ -48,7 +48,7 @@ PARTS: dict[str, tuple[set[str], set[str]]] = {
     "declared": (LEFT | {"dealt"}, set()),
     "exchanges": (LEFT | {"dealt"}, set()),
     "judge": (LEFT | {"declared", "exchanges"}, set()),
-    "clean_play": (LEFT | {"dealt", "declared"}, set()),
+    "clean_play": (LEFT | {"dealt", "declared", "judge"}, set()),
     "unfolding": (LEFT | {"dealt", "judge"}, set()),
     "replay": (LEFT | {"clean_play", "dealt", "declared", "exchanges", "judge", "unfolding"}, set()),
     "redact": (LEFT | {"dealt", "declared", "exchanges", "replay"}, set()),

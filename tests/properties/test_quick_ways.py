@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 from unittest import mock
@@ -12,21 +13,24 @@ from belote.referee.v1 import deal_pb2, referee_service_pb2
 
 from referee import replay as replaying
 from referee.clean_play import Followed, clean_play
+from referee.judge import standing_of
 from referee.model.action import Action, Custom, Declaration, Pass, Play
 from referee.model.card import PACK
 from referee.model.deal import Deal
 from referee.model.refusal import Refused
 from referee.model.seat import Seat
 from referee.redact import redact
-from referee.replay import Replayed, replay
+from referee.replay import Replayed, glance, replay
 from referee.ruleset import Ruleset
-from referee.service import Service
+from referee.service import Service, calls
 from referee.wire import encode
 from tests.properties.random_deals import PORTIONS, RandomDeal, portion_of_seeds, random_deal, told
 from tests.properties.random_rules import RULESETS
 
 quick: Counter[str] = Counter()
 """Kinds of record, and how many of each went the quick way."""
+glances: Counter[str] = Counter()
+"""The same of those that a glance was enough for."""
 
 
 @pytest.mark.deals
@@ -46,6 +50,27 @@ def test_both_ways_were_gone() -> None:
         pytest.skip("no deal was played")
     assert {"whole", "until", "unnamed"} <= {kind for kind, times in quick.items() if times}
     assert not quick["declared"] and not quick["custom"]
+
+
+@pytest.mark.deals
+@pytest.mark.parametrize("portion", range(PORTIONS))
+def test_a_glance_sees_what_a_position_shows(portion: int) -> None:
+    for seed in portion_of_seeds(portion, one_in=2):
+        one = random_deal(seed)
+        for kind, deal in records(one, random.Random(-seed)):
+            with suppress(Refused):
+                position, fault, _ = replay(one.ruleset, deal)
+                seen = glance(one.ruleset, deal)
+                if seen is not None:
+                    assert fault is None, kind
+                    assert seen == replace(standing_of(one.ruleset, position), pool=0), kind
+                    glances[kind] += 1
+
+
+def test_a_glance_was_enough() -> None:
+    if not glances:
+        pytest.skip("no deal was played")
+    assert glances["until"]
 
 
 @pytest.mark.deals
@@ -144,8 +169,11 @@ def answer(service: Service, request: bytes, language: str) -> bytes | str:
 
 
 def whole_answer(service: Service, request: bytes, language: str) -> bytes | str:
-    """The same with every message read in full."""
-    with mock.patch.object(service, "_quick_list_legal_actions", return_value=None):
+    """The same with every message read in full, and every position made."""
+    with (
+        mock.patch.object(service, "_quick_list_legal_actions", return_value=None),
+        mock.patch.object(calls, "glance", return_value=None),
+    ):
         return answer(service, request, language)
 
 
