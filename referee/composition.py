@@ -4,7 +4,7 @@ Which value holds: the request's, else what an added feature overrides, else the
 """
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from traceback import walk_tb
 from types import MappingProxyType
 from typing import Any, Final
@@ -45,6 +45,10 @@ class Rulesets:
         self.options: Mapping[str, tuple[Feature, Option]] = {
             option.name: (one, option) for one in self.features.values() for option in one.manifest.options
         }
+        self.composed = 0
+        """How many rulesets were composed so far."""
+        self.when_composed: Callable[[], None] | None = None
+        """Asked each time that one is."""
         self._by_choice: Kept[tuple[RulesetChoice, tuple[type, ...]], Ruleset] = Kept(CACHED_CHOICES)
         self._by_identity: Kept[tuple[object, ...], Ruleset] = Kept(CACHED_CHOICES)
 
@@ -101,6 +105,9 @@ class Rulesets:
         if bad:
             raise Refused.for_fields(bad)
         composed = _compose(preset, used, values, self.family_rules)
+        self.composed += 1
+        if self.when_composed is not None:
+            self.when_composed()
         key = (composed.preset, composed.features, *composed.values.items())
         return self._by_identity.get(key) or self._by_identity.keep(key, composed)
 

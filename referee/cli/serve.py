@@ -50,6 +50,15 @@ def serve(
         float | None,
         typer.Option(help="Seconds that calls under way then have to finish.", show_default=str(DEFAULTS.grace)),
     ] = None,
+    metrics_port: Annotated[
+        int | None,
+        typer.Option(
+            help="Where Prometheus reads what is counted; 0 takes a free port.", show_default="nothing is counted"
+        ),
+    ] = None,
+    metrics_host: Annotated[
+        str | None, typer.Option(help="The address of that port.", show_default=str(DEFAULTS.metrics_host))
+    ] = None,
     log_level: Annotated[
         str | None, typer.Option(help="debug, info, warning or error.", show_default=str(DEFAULTS.log_level))
     ] = None,
@@ -108,6 +117,8 @@ def serve(
             max_calls=max_calls,
             check_interval=check_interval,
             grace=grace,
+            metrics_port=metrics_port,
+            metrics_host=metrics_host,
             log_level=log_level,
             insecure=insecure,
             tls_certificate=tls_certificate,

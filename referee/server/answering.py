@@ -10,7 +10,7 @@ from referee.model.refusal import Reason, Refused
 from referee.model.text import Text
 from referee.server.gate import Gate
 from referee.server.tokens import NotPermitted, Tokens, Unauthenticated
-from referee.service import Failure
+from referee.service import Failure, Observer
 
 BATCH: Final = "BatchJudge"
 MISSING: Final = Text("the call brings no request", "l'appel n'apporte aucune requête")
@@ -32,6 +32,20 @@ class Answering(Protocol):
 
     def failure(self, error: Exception, language: str) -> Failure:
         """What the caller is told when answering raised."""
+
+    def observed_by(self, observer: Observer) -> None:
+        """Tells somebody from now on what cannot be seen from outside."""
+
+
+class Answers(Protocol):
+    """What a door asks: an `Answerer`, or one around it that watches."""
+
+    rpcs: tuple[str, ...]
+
+    async def said(
+        self, rpc: str, read: Callable[[], Awaitable[object]], language: str, authorization: str | None = None
+    ) -> Said:
+        """What to say to one call."""
 
 
 class Answerer:

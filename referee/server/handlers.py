@@ -9,7 +9,7 @@ import grpc
 import grpc.aio
 
 from referee.server import log
-from referee.server.answering import Answerer
+from referee.server.answering import Answers
 from referee.service import SERVICE_NAME, language_of
 
 READ_WITHIN: Final = 3.0
@@ -26,7 +26,7 @@ class Handlers:
     sent any earlier it would cost each call another write.
     """
 
-    def __init__(self, answerer: Answerer, *, read_within: float = READ_WITHIN) -> None:
+    def __init__(self, answerer: Answers, *, read_within: float = READ_WITHIN) -> None:
         self._answerer = answerer
         self._read_within = read_within
 

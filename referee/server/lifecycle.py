@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 import grpc.aio
 
 from referee import plugins
-from referee.server import log, standard, workers
-from referee.server.answering import Answerer, Answering
+from referee.server import counted, log, standard, workers
+from referee.server.answering import Answerer, Answering, Answers
 from referee.server.gate import Gate
 from referee.server.guard import Guard, seals_of
 from referee.server.handlers import Handlers
@@ -62,11 +62,20 @@ class Server:
             maximum_concurrent_rpcs=settings.max_calls + BESIDE,
         )
         self._answerer = Answerer(service, self._gate, settings.max_request_bytes, self._guard.tokens)
-        handlers = Handlers(self._answerer)
+        self._counted = counted.of(settings)
+        if self._counted is not None:
+            service.observed_by(self._counted.metrics)
+            self._counted.metrics.limit(settings.max_calls)
+        handlers = Handlers(self._seen("grpc"))
         self._grpc.add_generic_rpc_handlers((handlers.generic(),))
         self._health = standard.add(self._grpc, SERVICE_NAME, self._streams, reflected=settings.reflection)
         self._web = None if settings.web_port is None else self._door()
         self.web_port: int | None = None
+        self.metrics_port: int | None = None
+
+    def _seen(self, door: str) -> Answers:
+        """What a door asks: the answers themselves, or those who watch over them."""
+        return self._answerer if self._counted is None else self._counted.metrics.counting(self._answerer, door)
 
     def _door(self) -> "WebServer":
         try:
@@ -74,7 +83,7 @@ class Server:
         except ImportError as fault:
             raise SettingsRefused(f"web_port: {WEB_MISSING} ({fault})") from fault
         most = 2 * self._settings.max_request_bytes
-        door = web.Door(self._answerer, most, self._settings.web_origins, lambda: not self._gate.closed)
+        door = web.Door(self._seen("web"), most, self._settings.web_origins, lambda: not self._gate.closed)
         return web.WebServer(door, self._guard.context)
 
     async def start(self) -> int:
@@ -95,6 +104,12 @@ class Server:
                 self.web_port = await self._web.start(host, self._settings.web_port, shared=self._settings.shared_port)
             except PortRefused:
                 await self._grpc.stop(None)
+                raise
+        if self._counted is not None:
+            try:
+                self.metrics_port = self._counted.start()
+            except PortRefused:
+                await self.cut()
                 raise
         self._guard.watch()
         return taken
@@ -130,6 +145,8 @@ class Server:
     async def _end(self, grace: float | None) -> None:
         self._guard.leave()
         await self._grpc.stop(grace)
+        if self._counted is not None:
+            await self._counted.stop()
         await self._gate.emptied(1.0)  # the transport is done with them, they have yet to hear of it
 
 
@@ -172,7 +189,7 @@ async def serve(settings: Settings, make_service: Callable[[], Answering]) -> in
     except (plugins.PluginRefused, PortRefused, SettingsRefused) as fault:
         sys.stderr.write(f"referee: {' '.join(str(fault).split())}\n")
         return 1
-    announce(settings, [port], [server.web_port])
+    announce(settings, [port], [server.web_port], server.metrics_port)
     log.started(address(settings.host, port))
 
     watched = asyncio.create_task(signals.watch(settings.supervisor)) if settings.supervisor else None

@@ -58,7 +58,9 @@ def reserved(host: str, port: int) -> list[socket.socket]:
     return bound(host, port, shared=True)
 
 
-def announce(settings: Settings, ports: Iterable[int], web_ports: Iterable[int | None]) -> None:
+def announce(
+    settings: Settings, ports: Iterable[int], web_ports: Iterable[int | None], metrics_port: int | None = None
+) -> None:
     """Says on standard output where a server listens, as those who started it wait to read."""
     scheme = "https" if settings.tls_certificate else "http"
     said = [f"{SAYS}{address(settings.host, port)}\n" for port in dict.fromkeys(ports)]
@@ -67,6 +69,8 @@ def announce(settings: Settings, ports: Iterable[int], web_ports: Iterable[int |
         for port in dict.fromkeys(web_ports)
         if port is not None
     ]
+    if metrics_port is not None:
+        said.append(f"metrics on http://{address(settings.metrics_host, metrics_port)}/metrics\n")
     sys.stdout.writelines(said)
     sys.stdout.flush()
 

@@ -45,6 +45,14 @@ class Settings:
     """Seconds between two checks of whoever watches its health: so long it still answers after saying that it stops."""
     grace: float = 10.0
     """Seconds that calls under way have to finish once new ones are refused."""
+    metrics_port: int | None = field(default=None, metadata={"kind": int})
+    """Where Prometheus reads what is counted; 0 takes a free port, None counts nothing. Needs the extra `metrics`."""
+    metrics_host: str = "127.0.0.1"
+    """The address of that port. Who reaches it may read, without TLS or token: it tells of no card and no caller."""
+    metrics_directory: str = ""
+    """Where a worker leaves what it counts for its supervisor to add up; empty for a server of its own."""
+    worker: int = 0
+    """Its number among the workers of its supervisor."""
     log_level: str = "info"
     """One of debug, info, warning and error; at info each refused request is one line."""
     insecure: bool = False
@@ -75,6 +83,8 @@ class Settings:
     def __post_init__(self) -> None:
         if not self.host or any(letter.isspace() for letter in self.host):
             raise SettingsRefused(f"host: {self.host!r} is not an address")
+        if not self.metrics_host or any(letter.isspace() for letter in self.metrics_host):
+            raise SettingsRefused(f"metrics_host: {self.metrics_host!r} is not an address")
         for name, least, most in RANGES:
             value = getattr(self, name)
             if value is not None and not least <= value <= most:
@@ -133,7 +143,9 @@ ORIGIN: Final = re.compile(r"[a-z][a-z0-9+.-]*://[^/\s?#@]+")
 RANGES: Final[tuple[tuple[str, float, float], ...]] = (
     ("port", 0, 65535),
     ("web_port", 0, 65535),
+    ("metrics_port", 0, 65535),
     ("workers", 1, 256),
+    ("worker", 0, 255),
     ("supervisor", 0, 2**31 - 1),
     ("max_connection_age", 0, 1_000_000),
     ("max_request_bytes", 1024, 256 * MEBIBYTE),

@@ -20,7 +20,7 @@ from starlette.middleware.cors import CORSMiddleware
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from referee.server import log
-from referee.server.answering import Answerer
+from referee.server.answering import Answers
 from referee.server.handlers import READ_WITHIN
 from referee.server.ports import bound
 from referee.service import SERVICE_NAME, answer_as_json, details_of, language_of, request_from_json
@@ -78,10 +78,10 @@ class Codec:
         return Written(bytes(data), self._name == "json")
 
 
-class Calls(ConnectASGIApplication[Answerer]):
+class Calls(ConnectASGIApplication[Answers]):
     """The referee's calls as Connect and gRPC-Web know them."""
 
-    def __init__(self, answerer: Answerer, largest: int) -> None:
+    def __init__(self, answerer: Answers, largest: int) -> None:
         super().__init__(
             service=answerer,
             endpoints=self._of,
@@ -95,7 +95,7 @@ class Calls(ConnectASGIApplication[Answerer]):
         """Where the calls are."""
         return CALLS.rstrip("/")
 
-    def _of(self, answerer: Answerer) -> Mapping[str, Any]:
+    def _of(self, answerer: Answers) -> Mapping[str, Any]:
         return {
             CALLS + rpc: Endpoint.unary(
                 method=MethodInfo(
@@ -126,7 +126,7 @@ class Detail(ErrorDetail):
         return Struct.from_json(json.dumps(self._told))
 
 
-async def _answered(answerer: Answerer, rpc: str, asked: Written, context: RequestContext[Any, Any]) -> Written:
+async def _answered(answerer: Answers, rpc: str, asked: Written, context: RequestContext[Any, Any]) -> Written:
     language = language_of(context.request_headers.get("accept-language"))
     context.response_headers["content-language"] = language
     authorization = context.request_headers.get("authorization")
@@ -154,7 +154,7 @@ async def _read(rpc: str, asked: Written) -> bytes:
 class Door:
     """An ASGI application: the calls, the server's health, and who of the browsers may use them."""
 
-    def __init__(self, answerer: Answerer, largest: int, origins: tuple[str, ...], serving: Callable[[], bool]) -> None:
+    def __init__(self, answerer: Answers, largest: int, origins: tuple[str, ...], serving: Callable[[], bool]) -> None:
         self._origins = frozenset(origins)
         self._serving = serving
         self._calls: App = CORSMiddleware(

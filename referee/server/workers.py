@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from referee.server import log
+from referee.server.counted import AddedUp
 from referee.server.ports import SAYS, PortRefused, announce, reserved
-from referee.server.settings import Settings
+from referee.server.settings import Settings, SettingsRefused
 
 FIRST_PAUSE: Final = 0.5
 LONGEST_PAUSE: Final = 30.0
@@ -28,7 +29,9 @@ class _Worker:
     settings: Settings
     process: asyncio.subprocess.Process | None = None
     heard: bool = False
-    """It has said where it listens."""
+    """It has said where it listens, in this life or an earlier one."""
+    serving: bool = False
+    """It has in this life."""
 
 
 class Workers:
@@ -40,30 +43,50 @@ class Workers:
         self._workers: list[_Worker] = []
         self._asked = asyncio.Event()
         self._failed = False
+        self._counted: AddedUp | None = None
+        self._metrics_port: int | None = None
 
     async def run(self) -> int:
         """Starts them, says where they listen once all do, and returns the exit status when the last has ended."""
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, self._hear, number)
         try:
+            if self._settings.metrics_port is not None:
+                self._counted = AddedUp(self._settings, self._living)
+                self._metrics_port = self._counted.start()
             self._workers = self._planned()
-        except PortRefused as fault:
+            kept = [asyncio.create_task(self._keep(one)) for one in self._workers]
+            await asyncio.gather(*kept)
+        except (PortRefused, SettingsRefused) as fault:
             sys.stderr.write(f"referee: {fault}\n")
             return 1
-        kept = [asyncio.create_task(self._keep(one)) for one in self._workers]
-        await asyncio.gather(*kept)
-        for one in self._held:
-            one.close()
+        finally:
+            for held in self._held:
+                held.close()
+            if self._counted is not None:
+                self._counted.stop()
         log.stopped()
         return 1 if self._failed else 0
 
+    def _living(self) -> dict[int, int]:
+        """The processes of the workers that serve, by their numbers."""
+        return {
+            one.number: one.process.pid
+            for one in self._workers
+            if one.serving and one.process is not None and one.process.returncode is None
+        }
+
     def _planned(self) -> list[_Worker]:
         """The workers with their ports, which are held for them where they share one."""
-        settings = replace(self._settings, workers=1, supervisor=os.getpid())
+        directory = "" if self._counted is None else self._counted.directory
+        settings = replace(
+            self._settings, workers=1, supervisor=os.getpid(), metrics_port=None, metrics_directory=directory
+        )
         if settings.ports_apart:
             apart = [
                 replace(
                     settings,
+                    worker=number,
                     port=settings.port + number,
                     web_port=None if settings.web_port is None else settings.web_port + number,
                 )
@@ -72,7 +95,7 @@ class Workers:
             return [_Worker(number, one) for number, one in enumerate(apart)]
         web_port = None if settings.web_port is None else self._hold(settings.host, settings.web_port)
         shared = replace(settings, port=self._hold(settings.host, settings.port), web_port=web_port, shared_port=True)
-        return [_Worker(number, shared) for number in range(self._settings.workers)]
+        return [_Worker(number, replace(shared, worker=number)) for number in range(self._settings.workers)]
 
     def _hold(self, host: str, port: int) -> int:
         """The port that is held for the workers from now on. Raises PortRefused."""
@@ -116,7 +139,7 @@ class Workers:
             env=worker.settings.environment(os.environ),
             start_new_session=True,  # a terminal's own signal must reach it once, through here
         )
-        worker.process = process
+        worker.process, worker.serving = process, False
         if self._asked.is_set():  # asked while it was being made
             process.terminate()
         listening = asyncio.create_task(self._listen(worker, process))
@@ -128,6 +151,8 @@ class Workers:
             process.kill()
         status = await ended
         await listening
+        if self._counted is not None:
+            self._counted.ended(worker.number, asked=self._asked.is_set())
         return status
 
     async def _listen(self, worker: _Worker, process: asyncio.subprocess.Process) -> None:
@@ -135,12 +160,18 @@ class Workers:
         assert process.stdout is not None
         async for line in process.stdout:
             if line.decode().startswith(SAYS):
+                worker.serving = True
                 log.worker_started(worker.number, process.pid)
                 if not worker.heard:
                     worker.heard = True
                     if all(one.heard for one in self._workers):
                         served = [one.settings for one in self._workers]
-                        announce(self._settings, [one.port for one in served], [one.web_port for one in served])
+                        announce(
+                            self._settings,
+                            [one.port for one in served],
+                            [one.web_port for one in served],
+                            self._metrics_port,
+                        )
 
 
 def run(settings: Settings) -> int:

@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Protocol
 
 from belote.referee.v1 import referee_service_pb2
 from google.protobuf.message import DecodeError, Message
@@ -32,6 +32,19 @@ class Limits:
     slice_seconds: float = 0.002
     batches_at_once: int = 2
     """More would leave too long between two turns of a short call."""
+
+
+class Observer(Protocol):
+    """Who is told what nobody can see from the calls and what is said to them."""
+
+    def batch_asked(self, questions: int) -> None:
+        """A batch brought so many questions."""
+
+    def question_refused(self, error: Exception) -> None:
+        """One question of a batch was not answered."""
+
+    def rulesets_composed(self, count: int) -> None:
+        """So many rulesets were composed."""
 
 
 class Service:
@@ -69,6 +82,7 @@ class Service:
             "JudgeTrick": (referee_service_pb2.JudgeTrickRequest, calls.judge_trick),
             "ScoreTally": (referee_service_pb2.ScoreTallyRequest, calls.score_tally),
         }
+        self._observer: Observer | None = None
         self._quick_list_legal_actions = calls.quick_list_legal_actions
         self._calls_made = calls
         fields = referee_service_pb2.Question.DESCRIPTOR.fields
@@ -83,6 +97,12 @@ class Service:
             for kind, call in self._calls.values()
             if one.message_type is not None and kind.DESCRIPTOR.full_name == one.message_type.full_name
         }
+
+    def observed_by(self, observer: Observer) -> None:
+        """Tells somebody from now on; of rulesets also how many there are already."""
+        self._observer = observer
+        observer.rulesets_composed(self.rulesets.composed)
+        self.rulesets.when_composed = lambda: observer.rulesets_composed(1)
 
     def answer(self, rpc: str, request: bytes, language: str) -> bytes:
         """The answer to one call, any but BatchJudge.
@@ -111,6 +131,8 @@ class Service:
             most = self._limits.max_questions
             text = f"{asked} questions, where {most} are read", f"{asked} questions, pour {most} au plus"
             raise Refused.for_field("questions", Reason.TOO_MANY_QUESTIONS, *text, count=asked, limit=most)
+        if self._observer is not None:
+            self._observer.batch_asked(asked)
         batch_rules: dict[tuple[str, str], Any] = {}
         ask = Ask(language, batch_rules)
         async with self._batches:
@@ -128,7 +150,7 @@ class Service:
             if size > room:
                 for identity in list(batch_rules)[known:]:  # what is not answered needs no rules beside it
                     del batch_rules[identity]
-                answer = referee_service_pb2.Answer(error=question_error(self._too_large(), ask.language))
+                answer = self._unanswered(self._too_large(), ask)
                 size = answer.ByteSize() + _FRAMING
             room -= size
             response.answers.append(answer)
@@ -149,9 +171,14 @@ class Service:
                 raise Refused.for_field("request", Reason.FIELD_MISSING, "is needed here", "est nécessaire ici")
             answer = self._asked(self._questions[kind], getattr(question, kind), ask)
         except Exception as error:  # noqa: BLE001  # one bad question spoils no other, whatever it is
-            return referee_service_pb2.Answer(error=question_error(error, ask.language))
+            return self._unanswered(error, ask)
         whole: Any = {kind: answer}
         return referee_service_pb2.Answer(**whole)
+
+    def _unanswered(self, error: Exception, ask: Ask) -> Any:
+        if self._observer is not None:
+            self._observer.question_refused(error)
+        return referee_service_pb2.Answer(error=question_error(error, ask.language))
 
     def _too_large(self) -> Refused:
         most = self._limits.max_answer_bytes

@@ -13,7 +13,7 @@ from referee.model.refusal import Reason, Refused, bad_field
 from referee.model.text import Text
 from referee.server import Settings, log
 from referee.server.lifecycle import serve
-from referee.service import Failure, Limits, Service
+from referee.service import Failure, Limits, Observer, Service
 
 HELD = "JH TS AD"
 """Cards nobody but their holder may see."""
@@ -46,6 +46,9 @@ class Scripted:
             case ["wait", seconds]:
                 await asyncio.sleep(float(seconds))
         return self.answer("BatchJudge", request, language)
+
+    def observed_by(self, observer: Observer) -> None:
+        self._service.observed_by(observer)
 
     def failure(self, error: Exception, language: str) -> Failure:
         return self._service.failure(error, language)
