@@ -13,7 +13,7 @@ FEATURE_DEALS := tests/properties/test_feature_deals.py
 BEFORE   = $(shell git describe --tags --abbrev=0 --match 'v*' 2>/dev/null || echo main)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup new-plugin serve demo test lint proto clients conformance cases perft golden pages deals feature-deals fuzz bench chaos
+.PHONY: help setup new-plugin serve demo test lint proto clients conformance browser cases perft golden pages deals feature-deals fuzz bench chaos
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -58,6 +58,9 @@ clients: .venv/ready ## build every client
 
 conformance: .venv/ready ## let every client replay the vectors against a live referee (ARGS="--only go,rust")
 	$(BIN)/python -m tests.conformance $(ARGS)
+
+browser: .venv/ready ## let pages in headless Chromium ask a live referee, and replay the vectors
+	$(BIN)/python -m tests.browser $(ARGS)
 
 perft: .venv/ready ## count continuations against the second engine's numbers
 	$(BIN)/pytest tests/perft $(ARGS)

@@ -1,5 +1,6 @@
 """Which clients replay the vectors, and how each is built and run. A client is added here and nowhere else."""
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -43,6 +44,9 @@ class Language:
         return Command(tuple(given.get(word, word) for word in self.runner.words), self.runner.folder)
 
 
+CHROMIUM: Final = os.environ.get("CHROMIUM") or "chromium"
+"""The browser that pages are shown in; CHROMIUM in the environment names another."""
+
 _TYPESCRIPT: Final = (
     Command(("npm", "install", "--no-audit", "--no-fund"), "clients/typescript"),
     Command(("npm", "run", "build:checks"), "clients/typescript"),  # builds the client first
@@ -56,6 +60,16 @@ def _typescript(label: str, *flags: str, target: str = TARGET) -> Language:
         tools=("node", "npm"),
         builds=_TYPESCRIPT,
         runner=Command(("node", "build/conformance/main.js", *flags, VECTORS, target), "clients/typescript"),
+    )
+
+
+def _in_chromium(label: str, *flags: str) -> Language:
+    return Language(
+        label,
+        "clients/typescript/browser/replay.ts",
+        tools=("node", "npm", CHROMIUM),
+        builds=_TYPESCRIPT,
+        runner=Command(("node", "build/browser/replay.js", *flags, VECTORS, WEB_TARGET), "clients/typescript"),
     )
 
 
@@ -78,6 +92,9 @@ LANGUAGES: Final[tuple[Language, ...]] = (
     _typescript("typescript-grpc-js", "--grpc-js"),
     _typescript("typescript-web", "--web", target=WEB_TARGET),
     _typescript("typescript-grpc-web", "--grpc-web", target=WEB_TARGET),
+    _in_chromium("typescript-web-chromium"),
+    _in_chromium("typescript-json-chromium", "--json"),
+    _in_chromium("typescript-grpc-web-chromium", "--grpc-web"),
     Language(
         "go",
         "clients/go/internal/cmd/conformance/main.go",

@@ -68,7 +68,7 @@ def served() -> Iterator[Served]:
     """A referee of its own on free ports. Raises RuntimeError when it does not start."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("REFEREE_")}
     process = subprocess.Popen(
-        [sys.executable, "-m", "referee", "serve", "--port", "0", "--web-port", "0"],
+        [sys.executable, "-m", "referee", "serve", "--port", "0", "--web-port", "0", "--web-origin", "*"],
         cwd=ROOT,
         env=clean,
         stdin=subprocess.DEVNULL,

@@ -12,8 +12,11 @@ import { retrying } from "./retry.js";
 
 /** How a referee is reached from a browser. */
 export interface WebOptions extends RefereeOptions {
-  /** What is spoken. `"connect"` where nothing is said; `"grpc-web"` is for a proxy that knows only that. */
-  protocol?: "connect" | "grpc-web" | undefined;
+  /**
+   * What is spoken. `"connect"` where nothing is said; `"connect-json"` can be read among the requests that a browser's
+   * developer tools show, and is slower; `"grpc-web"` is for a proxy that knows only that.
+   */
+  protocol?: "connect" | "connect-json" | "grpc-web" | undefined;
   /** In place of the global `fetch`, such as to send cookies with a call. */
   fetch?: typeof globalThis.fetch | undefined;
 }
@@ -27,8 +30,9 @@ export interface WebOptions extends RefereeOptions {
 export function connectReferee(baseUrl: string, options: WebOptions = {}): Referee {
   const url = new URL(baseUrl, globalThis.location?.href);
   assertProtected(options, url.origin, url.protocol === "https:" || isLoopback(url.hostname));
-  const how = { baseUrl: url.href, useBinaryFormat: true, ...(options.fetch && { fetch: options.fetch }) };
-  const transport = options.protocol === "grpc-web" ? createGrpcWebTransport(how) : createConnectTransport(how);
+  const { protocol, fetch } = options;
+  const how = { baseUrl: url.href, useBinaryFormat: protocol !== "connect-json", ...(fetch && { fetch }) };
+  const transport = protocol === "grpc-web" ? createGrpcWebTransport(how) : createConnectTransport(how);
   return new Referee(retrying(lossIsUnavailable(transport, isLoss)), options);
 }
 

@@ -6,7 +6,7 @@ import { cards, Code, ErrorReason, RefereeError, RefereeService, Seat, Trump } f
 import { connectReferee } from "belote-referee/web";
 import { type JudgeTrick, refusal, TWICE } from "./serving.js";
 
-const PROTOCOLS = ["connect", "grpc-web"] as const;
+const PROTOCOLS = ["connect", "connect-json", "grpc-web"] as const;
 
 /** A web door behind a `fetch`, and the requests that came to it. */
 function door(judgeTrick: JudgeTrick) {
@@ -36,10 +36,10 @@ for (const protocol of PROTOCOLS) {
     assert.equal(request.url, "https://referee.example/door/belote.referee.v1.RefereeService/JudgeTrick");
     assert.equal(request.headers.get("accept-language"), "fr");
     assert.equal(request.headers.get("authorization"), "Bearer sesame");
-    const timeout = request.headers.get(protocol === "connect" ? "connect-timeout-ms" : "grpc-timeout");
+    const timeout = request.headers.get(protocol === "grpc-web" ? "grpc-timeout" : "connect-timeout-ms");
     assert.match(timeout!, /^4000m?$/);
-    const type = protocol === "connect" ? "application/proto" : "application/grpc-web+proto";
-    assert.equal(request.headers.get("content-type"), type);
+    const types = { connect: "proto", "connect-json": "json", "grpc-web": "grpc-web+proto" };
+    assert.equal(request.headers.get("content-type"), `application/${types[protocol]}`);
   });
 
   test(`${protocol}: a refusal arrives with its details`, async () => {
