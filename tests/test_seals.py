@@ -8,12 +8,12 @@ from belote.referee.v1 import card_pb2, deal_pb2
 from belote.referee.v1 import referee_service_pb2 as api
 from google.protobuf import json_format
 from google.protobuf.message import Message
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee import plugins
 from referee.model.refusal import Reason, Refused
-from referee.service import Limits, Seals, Service, keys_in
+from referee.service import Limits, Seals, Service, keys_in, seal
 from tests.bench.record import contract_record
 
 OLD, NEW, OTHER = b"o" * 32, b"n" * 40, b"x" * 32
@@ -59,6 +59,23 @@ def test_a_record_is_taken_back_through_every_call() -> None:
     match = api.ScoreMatchRequest(ruleset=PLAYED.ruleset)
     match.deals.add().deal.CopyFrom(PLAYED)
     assert ask(SIGNING, match).totals
+
+
+def test_a_record_too_large_to_be_one_of_ours_is_not_signed_to_find_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    signed: list[int] = []
+    canonical = seal._canonical
+
+    def watched(message: Message) -> bytes:
+        signed.append(message.ByteSize())
+        return canonical(message)
+
+    monkeypatch.setattr(seal, "_canonical", watched)
+    large = deal_pb2.Deal()
+    large.CopyFrom(PLAYED)
+    large.actions.extend(deal_pb2.PlayerAction() for _ in range(100_000))
+    assert refusal(LENIENT, api.InspectDealRequest(deal=large)) is Reason.SEAL_INVALID
+    assert max(signed) < seal.LARGEST
+    assert PLAYED.ByteSize() < seal.LARGEST // 20
 
 
 def test_a_record_may_be_written_again_in_another_form() -> None:
@@ -124,6 +141,7 @@ def spoil(holder: Any, field: Any, index: int | None, by: int) -> None:
 PLACES = [place for place, *_ in scalars(PLAYED)]
 
 
+@settings(deadline=None)  # how long it takes says nothing here
 @given(st.integers(0, len(PLACES) - 1), st.integers(1, 3))
 def test_no_value_may_be_changed(place: int, by: int) -> None:
     edited = deal_pb2.Deal()
@@ -134,6 +152,7 @@ def test_no_value_may_be_changed(place: int, by: int) -> None:
     assert refusal(LENIENT, api.ScoreDealRequest(deal=edited)) is Reason.SEAL_INVALID
 
 
+@settings(deadline=None)  # how long it takes says nothing here
 @given(st.data())
 def test_no_action_may_be_left_out_added_or_moved(data: st.DataObject) -> None:
     edited = deal_pb2.Deal()
@@ -171,6 +190,7 @@ def test_other_edits_are_refused_too(edit: str) -> None:
     assert refusal(SIGNING, api.ScoreDealRequest(deal=edited)) is Reason.SEAL_INVALID
 
 
+@settings(deadline=None)  # how long it takes says nothing here
 @given(st.integers(0, 37), st.integers(1, 255))
 def test_no_byte_of_the_seal_may_be_changed(place: int, by: int) -> None:
     edited = deal_pb2.Deal()

@@ -20,6 +20,9 @@ VERSION: Final = b"\x01"
 PURPOSE: Final = b"belote.referee.v1.Deal seal"
 SHORTEST_KEY: Final = 32
 """Bytes of a key at least."""
+LARGEST: Final = 64 * 1024
+"""Bytes of the largest record that is compared with its seal: none that a referee made comes near, and a record made to
+be long would take seconds to sign."""
 WHOLE: Final = 0
 """The seat of a record that was redacted for nobody."""
 _ORDERLESS: Final = frozenset({"features", "options", "hands", "totals_in"})
@@ -52,6 +55,8 @@ class Seals:
             return
         bound, signature = seal[:6], seal[6:]
         key = self._keys.get(bound[2:]) if bound[:1] == VERSION else None
+        if record.ByteSize() > LARGEST:
+            key, record = None, deal_pb2.Deal()
         # Something is compared in any case, so that the time taken tells nothing of the keys.
         made = _signature(key or self._signing, bound, record)
         if not hmac.compare_digest(made, signature) or key is None:
