@@ -14,6 +14,7 @@ from referee.service import Failure, Observer
 
 BATCH: Final = "BatchJudge"
 MISSING: Final = Text("the call brings no request", "l'appel n'apporte aucune requête")
+TOO_LARGE: Final = Text("the request is larger than {limit} bytes", "la requête dépasse {limit} octets")
 
 Said: TypeAlias = bytes | tuple[Failure, Exception]
 """The bytes of an answer, or what to refuse with and why."""
@@ -88,10 +89,13 @@ class Answerer:
         if not isinstance(request, bytes):
             raise Refused(Reason.REQUEST_UNREADABLE, MISSING)
         if len(request) > self._max_request_bytes:
-            limit = str(self._max_request_bytes)
-            said = Text("the request is larger than {limit} bytes", "la requête dépasse {limit} octets")
-            raise Refused(Reason.REQUEST_TOO_LARGE, said.filled(limit=limit), metadata={"limit": limit})
+            raise too_large(self._max_request_bytes)
         return request
+
+
+def too_large(limit: int) -> Refused:
+    """Why a request of more bytes is refused."""
+    return Refused(Reason.REQUEST_TOO_LARGE, TOO_LARGE.filled(limit=str(limit)), metadata={"limit": str(limit)})
 
 
 def _turned_away(code: grpc.StatusCode, language: str) -> Failure:

@@ -82,7 +82,7 @@ class Server:
             from referee.server import web  # noqa: PLC0415  # an extra, needed by those who want this door
         except ImportError as fault:
             raise SettingsRefused(f"web_port: {WEB_MISSING} ({fault})") from fault
-        most = 2 * self._settings.max_request_bytes
+        most = self._settings.max_request_bytes
         door = web.Door(self._seen("web"), most, self._settings.web_origins, lambda: not self._gate.closed)
         return web.WebServer(door, self._guard.context)
 

@@ -19,11 +19,13 @@ from protobuf.wkt import Struct
 from starlette.middleware.cors import CORSMiddleware
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from referee.model.refusal import Reason, Refused
+from referee.model.text import Text
 from referee.server import log
-from referee.server.answering import Answers
+from referee.server.answering import Answers, too_large
 from referee.server.handlers import READ_WITHIN
 from referee.server.ports import bound
-from referee.service import SERVICE_NAME, answer_as_json, details_of, language_of, request_from_json
+from referee.service import SERVICE_NAME, Failure, answer_as_json, details_of, language_of, request_from_json
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]
@@ -44,6 +46,15 @@ ASKED_WITH: Final = (
     "x-user-agent",
 )
 ANSWERED_WITH: Final = ("grpc-status", "grpc-message", "grpc-status-details-bin", "content-language")
+LONG_JSON: Final = 64 * 1024
+"""Bytes of a message that is turned into JSON, or out of it, beside the loop: it takes some thirty milliseconds."""
+JSON_AT_ONCE: Final = 2
+"""So many are: more would leave the loop too little of the processor."""
+ABOUT_REQUESTS: Final = {Code.INTERNAL, Code.UNKNOWN, Code.INVALID_ARGUMENT, Code.RESOURCE_EXHAUSTED}
+"""With these Connect ends a call of which it cannot read the request."""
+UNREADABLE: Final = Text(
+    "the request does not come as this protocol sends it", "la requête n'arrive pas comme ce protocole l'envoie"
+)
 IDLE: Final = 75
 """Seconds a connection is kept without a request: longer than a balancer's own minute, so that it closes first."""
 
@@ -82,10 +93,12 @@ class Calls(ConnectASGIApplication[Answers]):
     """The referee's calls as Connect and gRPC-Web know them."""
 
     def __init__(self, answerer: Answers, largest: int) -> None:
+        self._json = asyncio.Semaphore(JSON_AT_ONCE)
         super().__init__(
             service=answerer,
             endpoints=self._of,
-            read_max_bytes=largest,
+            interceptors=(Complaints(answerer, largest),),
+            read_max_bytes=2 * largest,  # what this refuses carries no reason at first, so the answerer's comes before
             compressions=(),  # what is small gains nothing, and what unpacks to much is never let in
             codecs=(Codec("proto"), Codec("json")),
         )
@@ -107,7 +120,7 @@ class Calls(ConnectASGIApplication[Answers]):
                     idempotency_level=IdempotencyLevel.UNKNOWN,
                     stream_type=StreamType.UNARY,
                 ),
-                function=partial(_answered, answerer, rpc),
+                function=partial(_answered, answerer, rpc, self._json),
             )
             for rpc in answerer.rpcs
         }
@@ -126,29 +139,80 @@ class Detail(ErrorDetail):
         return Struct.from_json(json.dumps(self._told))
 
 
-async def _answered(answerer: Answers, rpc: str, asked: Written, context: RequestContext[Any, Any]) -> Written:
+class Turned(ConnectError):
+    """A call that the referee turned away, in its own words."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(
+            Code[failure.code.name],
+            failure.message,
+            details=[Detail(one.type_url, one.value, told) for one, told in details_of(failure)],
+        )
+
+
+class Complaints:
+    """What Connect itself has against a request, told with a reason as the referee's own refusals are.
+
+    It calls some of it INTERNAL, such as a frame that says it is compressed, where the request is at fault.
+    """
+
+    def __init__(self, answerer: Answers, largest: int) -> None:
+        self._answerer = answerer
+        self._too_large = too_large(largest)
+
+    async def on_start(self, context: RequestContext[Any, Any]) -> None:
+        """Nothing yet."""
+
+    async def on_end(self, token: None, context: RequestContext[Any, Any], error: Exception | None, /) -> None:
+        """Raises what is said instead, if anything."""
+        del token
+        if not isinstance(error, ConnectError) or isinstance(error, Turned) or error.code not in ABOUT_REQUESTS:
+            return
+        large = error.code is Code.RESOURCE_EXHAUSTED
+        refusal = self._too_large if large else Refused(Reason.REQUEST_UNREADABLE, UNREADABLE)
+
+        async def read() -> object:
+            raise refusal
+
+        await _said(self._answerer, context.method.name, read, context)
+
+
+async def _answered(
+    answerer: Answers, rpc: str, json: asyncio.Semaphore, asked: Written, context: RequestContext[Any, Any]
+) -> Written:
+    async def read() -> bytes:
+        return await _beside(json, request_from_json, rpc, asked.message) if asked.json else asked.message
+
+    said = await _said(answerer, rpc, read, context)
+    return Written(await _beside(json, answer_as_json, rpc, said) if asked.json else said, asked.json)
+
+
+async def _said(
+    answerer: Answers, rpc: str, read: Callable[[], Awaitable[object]], context: RequestContext[Any, Any]
+) -> bytes:
+    """The answer to a call. Raises Turned."""
     language = language_of(context.request_headers.get("accept-language"))
     context.response_headers["content-language"] = language
     authorization = context.request_headers.get("authorization")
     peer = context.client_address or ""
     try:
-        said = await answerer.said(rpc, partial(_read, rpc, asked), language, authorization)
+        said = await answerer.said(rpc, read, language, authorization)
     except asyncio.CancelledError:
         log.lost(rpc, peer)
         raise
     if isinstance(said, bytes):
-        return Written(answer_as_json(rpc, said) if asked.json else said, asked.json)
+        return said
     failure, error = said
     log.refused(rpc, failure, error, peer)
-    raise ConnectError(
-        Code[failure.code.name],
-        failure.message,
-        details=[Detail(one.type_url, one.value, told) for one, told in details_of(failure)],
-    )
+    raise Turned(failure)
 
 
-async def _read(rpc: str, asked: Written) -> bytes:
-    return request_from_json(rpc, asked.message) if asked.json else asked.message
+async def _beside(turns: asyncio.Semaphore, function: Callable[[str, bytes], bytes], rpc: str, message: bytes) -> bytes:
+    """What the function makes of a message; a long one beside the loop, which others wait for."""
+    if len(message) < LONG_JSON:
+        return function(rpc, message)
+    async with turns:
+        return await asyncio.to_thread(function, rpc, message)
 
 
 class Door:

@@ -4,7 +4,8 @@ import asyncio
 import base64
 import json
 import struct
-from collections.abc import AsyncIterator, Mapping
+import threading
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection
@@ -15,6 +16,7 @@ from belote.referee.v1 import card_pb2, referee_service_pb2, ruleset_pb2
 from google.rpc import error_details_pb2, status_pb2
 
 from referee import plugins
+from referee.server import web
 from referee.server.lifecycle import Server
 from referee.server.settings import Settings
 from referee.service import SERVICE_NAME, Service
@@ -179,6 +181,8 @@ UNREADABLE = [
     ("nested too deep", b'{"ruleset":' * 5000 + b"{}" + b"}" * 5000, JSON),
     ("a number too large", b'{"leader": 99999999999}', JSON),
     ("no protobuf", b"\xff\xff", PROTO),
+    ("nothing but values", b'{"hand": [' + b"23," * 400_000 + b"23]}", JSON),
+    ("a name as long as a book", b'{"' + b"a b " * 400_000 + b'": 1}', JSON),
 ]
 
 
@@ -193,7 +197,55 @@ def test_too_large_is_said_with_the_limit() -> None:
     said = once("BatchJudge", b"\0" * 2000, PROTO, settings={"max_request_bytes": 1024})
     assert said.status == 429
     assert said.json["details"][0]["debug"]["metadata"] == {"limit": "1024"}
-    assert once("BatchJudge", b"\0" * 3000, PROTO, settings={"max_request_bytes": 1024}).status == 429
+    larger = once("BatchJudge", b"\0" * 3000, PROTO, settings={"max_request_bytes": 1024})
+    assert (larger.status, larger.json["details"]) == (429, said.json["details"])
+
+
+FRAMES = [
+    ("said to be compressed", struct.pack(">BI", 1, 0)),
+    ("of a kind that is not there", struct.pack(">BI", 2, 0)),
+    ("longer than what comes", struct.pack(">BI", 0, 9) + SAME[:3]),
+    ("without its length", b"\0\0"),
+    ("the second compressed", framed(SAME) + struct.pack(">BI", 1, 0)),
+]
+
+
+@pytest.mark.parametrize("body", [row[1] for row in FRAMES], ids=[row[0] for row in FRAMES])
+def test_a_frame_that_cannot_be_read_is_the_requests_fault(body: bytes) -> None:
+    said = once("ListLegalCards", body, GRPC_WEB, accept_language="fr")
+    _, trailers = unframed(said.body)
+    assert trailers["grpc-status"] == "3"
+    assert said.headers["content-language"] == "fr"
+    status = status_pb2.Status.FromString(base64.b64decode(trailers["grpc-status-details-bin"] + "=="))
+    info = error_details_pb2.ErrorInfo()
+    assert status.details[0].Unpack(info)
+    assert (info.reason, info.domain) == ("REQUEST_UNREADABLE", "belote.referee")
+
+
+@pytest.mark.parametrize(("questions", "beside"), [(1, False), (1000, True)])
+def test_long_json_is_read_and_written_beside_the_loop(
+    questions: int, beside: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def case() -> set[bool]:
+        loop, found = threading.get_ident(), set()
+
+        def watched(function: Callable[[str, bytes], bytes]) -> Callable[[str, bytes], bytes]:
+            def watching(rpc: str, message: bytes) -> bytes:
+                found.add(threading.get_ident() != loop)
+                return function(rpc, message)
+
+            return watching
+
+        for name in ("request_from_json", "answer_as_json"):
+            monkeypatch.setattr(web, name, watched(getattr(web, name)))
+        async with door() as (_, port):
+            many = written({"questions": [{"listLegalCards": QUESTION}] * questions})
+            path = f"/{SERVICE_NAME}/BatchJudge"
+            said = await asyncio.to_thread(request, port, "POST", path, many, {"content-type": JSON})
+            assert len(said.json["answers"]) == questions
+        return found
+
+    assert asyncio.run(case()) == {beside}
 
 
 NOT_CALLS = [
