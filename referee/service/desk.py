@@ -2,11 +2,11 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Protocol
 
-from belote.referee.v1 import referee_service_pb2
+from belote.referee.v1 import referee_service_pb2, ruleset_pb2
 from google.protobuf.message import DecodeError, Message
 
 from referee.composition import Rulesets
@@ -18,7 +18,7 @@ from referee.service.calls import Calls
 from referee.service.failure import Failure, failure, question_error
 from referee.service.order import in_order
 from referee.service.seal import Seals
-from referee.wire.raw import list_legal_actions
+from referee.wire import raw
 
 SERVICE_NAME: Final = referee_service_pb2.DESCRIPTOR.services_by_name["RefereeService"].full_name
 
@@ -111,8 +111,8 @@ class Service:
         """
         ask = Ask(language)
         if rpc == "ListLegalActions":  # asked once for every card of every deal
-            raw = list_legal_actions(request)
-            quick: bytes | None = None if raw is None else self._asked(self._quick_list_legal_actions, raw, ask)
+            message = raw.list_legal_actions(request)
+            quick: bytes | None = None if message is None else self._asked(self._quick_list_legal_actions, message, ask)
             if quick is not None:
                 return quick
         kind, call = self._calls[rpc]
@@ -121,8 +121,10 @@ class Service:
 
     async def answer_batch(self, request: bytes, language: str) -> bytes:
         """The answers to a batch; gives the loop back between slices, so that others are answered meanwhile."""
-        batch = _parsed(referee_service_pb2.BatchJudgeRequest, request)
-        asked = len(batch.questions)
+        questions = raw.questions(request)
+        if questions is None:
+            raise _unreadable()
+        asked = len(questions)
         if not asked:
             raise Refused.for_field(
                 "questions", Reason.FIELD_MISSING, "a batch asks something", "un lot pose des questions"
@@ -136,49 +138,62 @@ class Service:
         batch_rules: dict[tuple[str, str], Any] = {}
         ask = Ask(language, batch_rules)
         async with self._batches:
-            return await self._answer_all(batch, ask, batch_rules)
+            return await self._answer_all(questions, ask, batch_rules)
 
-    async def _answer_all(self, batch: Any, ask: Ask, batch_rules: dict[tuple[str, str], Any]) -> bytes:
-        response = referee_service_pb2.BatchJudgeResponse()
+    async def _answer_all(
+        self, questions: Sequence[bytes], ask: Ask, batch_rules: dict[tuple[str, str], ruleset_pb2.RulesetInfo]
+    ) -> bytes:
+        """The response, joined from its answers; each is read from its question's bytes when its turn comes."""
+        answers: list[bytes] = []
         room, until = self._limits.max_answer_bytes, time.perf_counter() + self._limits.slice_seconds
-        for question in batch.questions:
+        for question in questions:
             known = len(batch_rules)
             answer = self._answered(question, ask)
-            size = answer.ByteSize() + _FRAMING
-            for info in list(batch_rules.values())[known:]:
-                size += info.ByteSize() + _FRAMING
+            size = len(answer)
+            if len(batch_rules) > known:
+                size += sum(info.ByteSize() + _FRAMING for info in list(batch_rules.values())[known:])
             if size > room:
                 for identity in list(batch_rules)[known:]:  # what is not answered needs no rules beside it
                     del batch_rules[identity]
                 answer = self._unanswered(self._too_large(), ask)
-                size = answer.ByteSize() + _FRAMING
+                size = len(answer)
             room -= size
-            response.answers.append(answer)
+            answers.append(answer)
             if time.perf_counter() >= until:
                 await asyncio.sleep(0)
                 until = time.perf_counter() + self._limits.slice_seconds
-        response.rulesets.extend(batch_rules.values())
-        return response.SerializeToString()
+        rules = referee_service_pb2.BatchJudgeResponse(rulesets=batch_rules.values())
+        return b"".join((*answers, rules.SerializeToString()))
 
     def failure(self, error: Exception, language: str) -> Failure:
         """What the caller is told when answering raised."""
         return failure(error, language)
 
-    def _answered(self, question: Any, ask: Ask) -> Any:
-        kind = question.WhichOneof("request")
+    def _answered(self, asked: bytes, ask: Ask) -> bytes:
+        """One answer as part of the response. Raises Refused REQUEST_UNREADABLE for bytes that are no question."""
         try:
+            quick: bytes | None = None
+            message = raw.asks_what_is_legal(asked)
+            if message is not None:
+                quick = self._asked(self._quick_list_legal_actions, message, ask)
+            if quick is not None:
+                return raw.answer_in_batch(raw.framed(_LIST_LEGAL_ACTIONS, quick))
+            question = _parsed(referee_service_pb2.Question, asked)
+            kind = question.WhichOneof("request")
             if kind is None:
                 raise Refused.for_field("request", Reason.FIELD_MISSING, "is needed here", "est nécessaire ici")
             answer = self._asked(self._questions[kind], getattr(question, kind), ask)
+        except _Unreadable:
+            raise
         except Exception as error:  # noqa: BLE001  # one bad question spoils no other, whatever it is
             return self._unanswered(error, ask)
         whole: Any = {kind: answer}
-        return referee_service_pb2.Answer(**whole)
+        return _in_batch(referee_service_pb2.Answer(**whole))
 
-    def _unanswered(self, error: Exception, ask: Ask) -> Any:
+    def _unanswered(self, error: Exception, ask: Ask) -> bytes:
         if self._observer is not None:
             self._observer.question_refused(error)
-        return referee_service_pb2.Answer(error=question_error(error, ask.language))
+        return _in_batch(referee_service_pb2.Answer(error=question_error(error, ask.language)))
 
     def _too_large(self) -> Refused:
         most = self._limits.max_answer_bytes
@@ -211,12 +226,25 @@ class Service:
 
 
 _FRAMING: Final = 8
-"""Bytes that an answer takes beside its own, at most."""
+"""Bytes that a ruleset takes beside its own, at most."""
+_LIST_LEGAL_ACTIONS: Final = referee_service_pb2.Answer.DESCRIPTOR.fields_by_name["list_legal_actions"].number
+
+
+class _Unreadable(Refused):
+    """The bytes are no request, so that nothing in them can be answered."""
 
 
 def _parsed(kind: type[Any], request: bytes) -> Any:
     try:
         return kind.FromString(request)
     except DecodeError as fault:
-        text = Text("the bytes are no request of this call", "ces octets ne sont pas une requête de cet appel")
-        raise Refused(Reason.REQUEST_UNREADABLE, text) from fault
+        raise _unreadable() from fault
+
+
+def _unreadable() -> _Unreadable:
+    text = Text("the bytes are no request of this call", "ces octets ne sont pas une requête de cet appel")
+    return _Unreadable(Reason.REQUEST_UNREADABLE, text)
+
+
+def _in_batch(answer: referee_service_pb2.Answer) -> bytes:
+    return raw.answer_in_batch(answer.SerializeToString())

@@ -212,3 +212,11 @@ def test_a_health_check_is_answered_soon_while_a_batch_is_judged() -> None:
         return slowest
 
     assert any(asyncio.run(slowest_check()) < 0.1 for _ in range(3))
+
+
+def test_a_batch_with_bytes_that_are_no_question_is_refused_whole() -> None:
+    service = Service(RULESETS)
+    good = referee_service_pb2.BatchJudgeRequest(questions=questions_of(1)).SerializeToString()
+    for bad in (b"\x0a\x02\x1a\x05", b"\x0a\x04\x1a\x02\x0a\x05", b"\x0a"):
+        with pytest.raises(Refused, match="no request of this call"):
+            asyncio.run(service.answer_batch(good + bad, "en"))
