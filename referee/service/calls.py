@@ -9,7 +9,7 @@ from belote.referee.v1 import deal_pb2, referee_service_pb2, ruleset_pb2
 from referee.composition import Rulesets
 from referee.dealt import check_cards, no_seat
 from referee.events import events
-from referee.judge import bid_ranges, cards_ruled, choices, violations
+from referee.judge import bid_ranges, choices, violations
 from referee.matches import MatchDeal, score_match
 from referee.model.card import NAME_OF, Card, cards_in, cards_of
 from referee.model.contract import Doubling
@@ -23,11 +23,12 @@ from referee.model.trump import Trump
 from referee.model.words import CARD_WORDS
 from referee.plugins import BUILT_IN
 from referee.redact import redact
-from referee.replay import advance, glance, replay, replay_clean
+from referee.replay import advance, replay, replay_clean
 from referee.rules.dealing import cut_deck, draw_dealer
 from referee.rules.play import led_suit
 from referee.ruleset import Ruleset
 from referee.service.asking import CACHED, LONGEST_CACHED, MAX_DEALS, Ask, check_count, counted, under, winner, wire
+from referee.service.listing import legal_actions
 from referee.service.naming import Naming
 from referee.service.seal import WHOLE, Seals, made_for
 from referee.tally import check_claim, count, score
@@ -250,7 +251,7 @@ class Calls:
         self, request: referee_service_pb2.ListLegalActionsRequest, ask: Ask
     ) -> referee_service_pb2.ListLegalActionsResponse:
         """What may be done, and why the rest may not."""
-        listed = self._list_legal_actions(*self._record(request.deal), request.full_ruleset, ask)
+        listed = legal_actions(*self._record(request.deal), ask, self._naming, full=request.full_ruleset)
         return referee_service_pb2.ListLegalActionsResponse.FromString(listed)
 
     def quick_list_legal_actions(self, request: Any, ask: Ask) -> bytes | None:
@@ -261,29 +262,7 @@ class Calls:
         if known is None or deal is None:
             return None
         self.in_use = known[1]
-        return self._list_legal_actions(known[1], deal, request.full_ruleset, ask)
-
-    def _list_legal_actions(self, ruleset: Ruleset, deal: Deal, full: bool, ask: Ask) -> bytes:
-        """The serialised answer, joined from parts in the order of its fields; most of them were used before."""
-        language, rest = ask.language, b""
-        standing = glance(ruleset, deal)
-        if standing is not None:
-            found, turn = cards_ruled(ruleset, standing), encode.turn(standing.seat, (standing.seat,))
-        else:
-            position = under("deal", replay_clean, ruleset, deal)
-            found, turn = choices(ruleset, position), encode.turn(position.turn, position.may_act)
-            ranges = [encode.bid_range(one) for one in bid_ranges(ruleset, position)]
-            if ranges or position.hand_hidden:
-                message = referee_service_pb2.ListLegalActionsResponse(
-                    bid_ranges=ranges, hand_hidden=position.hand_hidden
-                )
-                rest = message.SerializeToString()
-        legal: list[bytes] = []
-        refused: list[bytes] = []
-        may = Ruling.LEGAL
-        for one in found:
-            (legal if one.judgement.ruling is may else refused).append(encode.listed(one, language))
-        return b"".join((turn, *legal, *refused, rest, self._naming.listed(ruleset, ask, full=full)))
+        return legal_actions(known[1], deal, ask, self._naming, full=request.full_ruleset)
 
     def apply_action(
         self, request: referee_service_pb2.ApplyActionRequest, ask: Ask

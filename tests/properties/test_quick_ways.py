@@ -22,7 +22,7 @@ from referee.model.seat import Seat
 from referee.redact import redact
 from referee.replay import Replayed, glance, replay
 from referee.ruleset import Ruleset
-from referee.service import Service, calls
+from referee.service import Service, listing
 from referee.wire import encode
 from tests.properties.random_deals import PORTIONS, RandomDeal, portion_of_seeds, random_deal, told
 from tests.properties.random_rules import RULESETS
@@ -172,7 +172,7 @@ def whole_answer(service: Service, request: bytes, language: str) -> bytes | str
     """The same with every message read in full, and every position made."""
     with (
         mock.patch.object(service, "_quick_list_legal_actions", return_value=None),
-        mock.patch.object(calls, "glance", return_value=None),
+        mock.patch.object(listing, "glance", return_value=None),
     ):
         return answer(service, request, language)
 
