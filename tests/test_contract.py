@@ -30,7 +30,7 @@ FILES = ("card", "deal", "error_reason", "position", "referee_service", "ruleset
 
 FILE_OPTIONS = {
     "csharp_namespace": "Belote.Referee.V1",
-    "go_package": "github.com/belote-referee/belote-referee/clients/go;refereev1",
+    "go_package": "github.com/belote-referee/belote-referee/clients/go/refereev1;refereev1",
     "java_multiple_files": True,
     "java_package": "io.github.belotereferee.v1",
     "objc_class_prefix": "BRF",

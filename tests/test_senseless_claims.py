@@ -36,7 +36,7 @@ def test_more_than_a_hand_can_hold_is_left_open_and_not_looked_through() -> None
         play = deal.actions.add(play=card)
         for kind in ("tierce", "cinquante", "cent", "carre") * 3:
             play.declarations.add(kind=kind)
-    assert not any(status.HasField("counts") for status in inspected(deal).declarations)
+    assert not any(status.HasField("counted") for status in inspected(deal).declarations)
 
 
 def test_a_kind_longer_than_any_is_refused_where_it_stands() -> None:

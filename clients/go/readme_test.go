@@ -1,4 +1,4 @@
-package refereev1_test
+package readme_test
 
 import (
 	"errors"

@@ -144,5 +144,5 @@ def _kind(action: deal_pb2.PlayerAction) -> str:
         return f"custom {action.custom.id}"
     if action.WhichOneof("kind") == "play":
         return "play"
-    call = action.call.WhichOneof("kind") or ""
+    call = action.call.WhichOneof("said") or ""
     return (action.call.bid.WhichOneof("target") or call) if call == "bid" else call

@@ -172,8 +172,8 @@ def _one(choice: position_pb2.Choice, turn: int, screen: Screen) -> str:
 
 def _show_declaration(one: position_pb2.DeclarationStatus, screen: Screen) -> None:
     fate = Text("", "")
-    if one.HasField("counts"):
-        fate = COUNTS_NOT if not one.counts else COUNTS_POINTS if one.HasField("points") else COUNTS
+    if one.HasField("counted"):
+        fate = COUNTS_NOT if not one.counted else COUNTS_POINTS if one.HasField("points") else COUNTS
     declaration = declaration_text(one.declaration, screen)
     told = fate.filled(points=one.points)(screen.language)
     screen.say(DECLARED, seat=screen.seat(one.seat), declaration=declaration, fate=told)

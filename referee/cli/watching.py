@@ -226,7 +226,7 @@ class Watcher:
 
     def _show_beaten(self, after: position_pb2.Position) -> None:
         for one in after.declarations:
-            if one.HasField("counts") and not one.counts:
+            if one.HasField("counted") and not one.counted:
                 self._screen.say(COUNTS_NOT, kind=self._kind(one.declaration), seat=self._screen.seat(one.seat))
 
 

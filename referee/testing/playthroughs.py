@@ -80,7 +80,7 @@ class Telling:
             words = [word for word, said in (("belote", one.belote_said), ("rebelote", one.rebelote_said)) if said] or [
                 "nothing"
             ]
-            counts = "scores" if one.counts else "does not score"
+            counts = "scores" if one.counted else "does not score"
             yield f"  belote  {_seat(one.seat)} said {' and '.join(words)}; it {counts}"
         for one in position.declarations:
             yield f"  said    {_seat(one.seat)} {_status(one)}"
@@ -184,7 +184,7 @@ def _status(status: position_pb2.DeclarationStatus) -> str:
     words = [_declaration(status.declaration)]
     if status.HasField("points"):
         words.append(f"{status.points} points")
-    counts = ("scores" if status.counts else "does not score") if status.HasField("counts") else "open"
+    counts = ("scores" if status.counted else "does not score") if status.HasField("counted") else "open"
     return ", ".join([*words, counts, *(["shown"] if status.shown else [])])
 
 

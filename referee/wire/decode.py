@@ -230,7 +230,7 @@ class Reader:
 
     def call(self, path: str, message: deal_pb2.Call, seat: Seat | None) -> Action | None:
         """One call; None when it is none."""
-        match message.WhichOneof("kind"):
+        match message.WhichOneof("said"):
             case "passed":
                 return Pass(seat)
             case "take":
@@ -244,7 +244,7 @@ class Reader:
             case "surcoinche":
                 return Surcoinche(seat)
             case _:
-                self.missing(f"{path}.kind")
+                self.missing(f"{path}.said")
                 return None
 
     def declaration(self, path: str, message: deal_pb2.Declaration) -> Declaration:

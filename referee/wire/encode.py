@@ -275,7 +275,7 @@ def position(ruleset: Ruleset, at: Position, language: str) -> position_pb2.Posi
                 suit=_any(one.suit),
                 belote_said=one.belote_said,
                 rebelote_said=one.rebelote_said,
-                counts=one.scores,
+                counted=one.scores,
                 rule_id=one.rule_id if one.complete else "",
             )
             for one in at.belotes
@@ -295,7 +295,7 @@ def declared(status: DeclarationStatus) -> position_pb2.DeclarationStatus:
         seat=_any(status.seat), declaration=declaration(status.declaration), shown=status.shown
     )
     if status.counts is not None:
-        message.counts = status.counts
+        message.counted = status.counts
     if status.points is not None:
         message.points = status.points
     return message

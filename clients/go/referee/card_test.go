@@ -3,8 +3,8 @@ package referee_test
 import (
 	"testing"
 
-	refereev1 "github.com/belote-referee/belote-referee/clients/go"
 	"github.com/belote-referee/belote-referee/clients/go/referee"
+	refereev1 "github.com/belote-referee/belote-referee/clients/go/refereev1"
 )
 
 func TestCardText(t *testing.T) {

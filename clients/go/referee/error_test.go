@@ -15,8 +15,8 @@ import (
 	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/protoadapt"
 
-	refereev1 "github.com/belote-referee/belote-referee/clients/go"
 	"github.com/belote-referee/belote-referee/clients/go/referee"
+	refereev1 "github.com/belote-referee/belote-referee/clients/go/refereev1"
 )
 
 // refusal is an error as a server sends it.

@@ -16,8 +16,8 @@ import (
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
 
-	refereev1 "github.com/belote-referee/belote-referee/clients/go"
 	"github.com/belote-referee/belote-referee/clients/go/referee"
+	refereev1 "github.com/belote-referee/belote-referee/clients/go/refereev1"
 )
 
 func TestAnswer(t *testing.T) {

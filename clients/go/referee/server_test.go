@@ -9,8 +9,8 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/metadata"
 
-	refereev1 "github.com/belote-referee/belote-referee/clients/go"
 	"github.com/belote-referee/belote-referee/clients/go/referee"
+	refereev1 "github.com/belote-referee/belote-referee/clients/go/refereev1"
 )
 
 // server answers JudgeTrick as told, and keeps the contexts it was called with.

@@ -130,7 +130,7 @@ def _declaration(one: Declaration) -> str:
 
 
 def _call(call: Call) -> str:
-    match call.WhichOneof("kind"):
+    match call.WhichOneof("said"):
         case "passed":
             return "pass"
         case "take":

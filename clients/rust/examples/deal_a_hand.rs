@@ -1,6 +1,6 @@
 //! Deals a hand, takes, and plays until somebody may not play a card: `deal_a_hand [HOST:PORT]`.
 
-use belote_referee::v1::call::Kind as CallKind;
+use belote_referee::v1::call::Said;
 use belote_referee::v1::player_action::Kind;
 use belote_referee::v1::{
     ApplyActionRequest, Call, Card, Choice, Deal, DealCardsRequest, ListLegalActionsRequest, ListLegalActionsResponse,
@@ -79,7 +79,7 @@ async fn apply(
 /// The trump that an action takes.
 fn taken(action: &PlayerAction) -> Option<Trump> {
     match action.kind.as_ref()? {
-        Kind::Call(Call { kind: Some(CallKind::Take(take)) }) => Some(take.trump()),
+        Kind::Call(Call { said: Some(Said::Take(take)) }) => Some(take.trump()),
         _ => None,
     }
 }

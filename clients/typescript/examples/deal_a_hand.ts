@@ -17,13 +17,13 @@ const referee = connectReferee(process.argv[2] ?? "127.0.0.1:15200");
 /** The first of the choices that takes a trump or plays a card. */
 function firstOf({ legal }: ListLegalActionsResponse): PlayerAction | undefined {
   const actions = legal.flatMap((choice) => choice.action ?? []);
-  return actions.find(({ kind }) => kind.case === "play" || (kind.case === "call" && kind.value.kind.case === "take"));
+  return actions.find(({ kind }) => kind.case === "play" || (kind.case === "call" && kind.value.said.case === "take"));
 }
 
 /** What was done, in words. */
 function done({ kind }: PlayerAction): string {
   if (kind.case === "play") return `plays ${cardText(kind.value)}`;
-  if (kind.case === "call" && kind.value.kind.case === "take") return `takes ${Trump[kind.value.kind.value.trump]}`;
+  if (kind.case === "call" && kind.value.said.case === "take") return `takes ${Trump[kind.value.said.value.trump]}`;
   return "does something else";
 }
 

@@ -108,7 +108,7 @@ def _belote(one: Any) -> Iterator[str]:
     yield suit_word(one.suit)
     yield from (
         word
-        for word, true in (("belote", one.belote_said), ("rebelote", one.rebelote_said), ("counts", one.counts))
+        for word, true in (("belote", one.belote_said), ("rebelote", one.rebelote_said), ("counts", one.counted))
         if true
     )
 
@@ -118,7 +118,7 @@ def _declared(one: Any) -> Iterator[str]:
     yield declaration_words(one.declaration)
     if one.HasField("points"):
         yield str(one.points)
-    yield ("counts" if one.counts else "falls") if one.HasField("counts") else "open"
+    yield ("counts" if one.counted else "falls") if one.HasField("counted") else "open"
     if one.shown:
         yield "shown"
 

@@ -12,7 +12,7 @@
 package conformance
 
 import (
-	_go "github.com/belote-referee/belote-referee/clients/go"
+	refereev1 "github.com/belote-referee/belote-referee/clients/go/refereev1"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	reflect "reflect"
@@ -443,7 +443,7 @@ func (x *ExpectedError) GetViolatedFields() []string {
 type ListVariantsVector struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// What is sent.
-	Request *_go.ListVariantsRequest `protobuf:"bytes,1,opt,name=request,proto3" json:"request,omitempty"`
+	Request *refereev1.ListVariantsRequest `protobuf:"bytes,1,opt,name=request,proto3" json:"request,omitempty"`
 	// What is to come back.
 	//
 	// Types that are valid to be assigned to Expected:
@@ -485,7 +485,7 @@ func (*ListVariantsVector) Descriptor() ([]byte, []int) {
 	return file_belote_conformance_v1_conformance_proto_rawDescGZIP(), []int{3}
 }
 
-func (x *ListVariantsVector) GetRequest() *_go.ListVariantsRequest {
+func (x *ListVariantsVector) GetRequest() *refereev1.ListVariantsRequest {
 	if x != nil {
 		return x.Request
 	}
@@ -499,7 +499,7 @@ func (x *ListVariantsVector) GetExpected() isListVariantsVector_Expected {
 	return nil
 }
 
-func (x *ListVariantsVector) GetResponse() *_go.ListVariantsResponse {
+func (x *ListVariantsVector) GetResponse() *refereev1.ListVariantsResponse {
 	if x != nil {
 		if x, ok := x.Expected.(*ListVariantsVector_Response); ok {
 			return x.Response
@@ -523,7 +523,7 @@ type isListVariantsVector_Expected interface {
 
 type ListVariantsVector_Response struct {
 	// The whole answer.
-	Response *_go.ListVariantsResponse `protobuf:"bytes,2,opt,name=response,proto3,oneof"`
+	Response *refereev1.ListVariantsResponse `protobuf:"bytes,2,opt,name=response,proto3,oneof"`
 }
 
 type ListVariantsVector_Error struct {
@@ -539,7 +539,7 @@ func (*ListVariantsVector_Error) isListVariantsVector_Expected() {}
 type DealCardsVector struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// What is sent.
-	Request *_go.DealCardsRequest `protobuf:"bytes,1,opt,name=request,proto3" json:"request,omitempty"`
+	Request *refereev1.DealCardsRequest `protobuf:"bytes,1,opt,name=request,proto3" json:"request,omitempty"`
 	// What is to come back.
 	//
 	// Types that are valid to be assigned to Expected:
@@ -581,7 +581,7 @@ func (*DealCardsVector) Descriptor() ([]byte, []int) {
 	return file_belote_conformance_v1_conformance_proto_rawDescGZIP(), []int{4}
 }
 
-func (x *DealCardsVector) GetRequest() *_go.DealCardsRequest {
+func (x *DealCardsVector) GetRequest() *refereev1.DealCardsRequest {
 	if x != nil {
 		return x.Request
 	}
@@ -595,7 +595,7 @@ func (x *DealCardsVector) GetExpected() isDealCardsVector_Expected {
 	return nil
 }
 
-func (x *DealCardsVector) GetResponse() *_go.DealCardsResponse {
+func (x *DealCardsVector) GetResponse() *refereev1.DealCardsResponse {
 	if x != nil {
 		if x, ok := x.Expected.(*DealCardsVector_Response); ok {
 			return x.Response
@@ -619,7 +619,7 @@ type isDealCardsVector_Expected interface {
 
 type DealCardsVector_Response struct {
 	// The whole answer.
-	Response *_go.DealCardsResponse `protobuf:"bytes,2,opt,name=response,proto3,oneof"`
+	Response *refereev1.DealCardsResponse `protobuf:"bytes,2,opt,name=response,proto3,oneof"`
 }
 
 type DealCardsVector_Error struct {
@@ -635,7 +635,7 @@ func (*DealCardsVector_Error) isDealCardsVector_Expected() {}
 type InspectDealVector struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// What is sent.
-	Request *_go.InspectDealRequest `protobuf:"bytes,1,opt,name=request,proto3" json:"request,omitempty"`
+	Request *refereev1.InspectDealRequest `protobuf:"bytes,1,opt,name=request,proto3" json:"request,omitempty"`
 	// What is to come back.
 	//
 	// Types that are valid to be assigned to Expected:
@@ -677,7 +677,7 @@ func (*InspectDealVector) Descriptor() ([]byte, []int) {
 	return file_belote_conformance_v1_conformance_proto_rawDescGZIP(), []int{5}
 }
 
-func (x *InspectDealVector) GetRequest() *_go.InspectDealRequest {
+func (x *InspectDealVector) GetRequest() *refereev1.InspectDealRequest {
 	if x != nil {
 		return x.Request
 	}
@@ -691,7 +691,7 @@ func (x *InspectDealVector) GetExpected() isInspectDealVector_Expected {
 	return nil
 }
 
-func (x *InspectDealVector) GetResponse() *_go.InspectDealResponse {
+func (x *InspectDealVector) GetResponse() *refereev1.InspectDealResponse {
 	if x != nil {
 		if x, ok := x.Expected.(*InspectDealVector_Response); ok {
 			return x.Response
@@ -715,7 +715,7 @@ type isInspectDealVector_Expected interface {
 
 type InspectDealVector_Response struct {
 	// The whole answer.
-	Response *_go.InspectDealResponse `protobuf:"bytes,2,opt,name=response,proto3,oneof"`
+	Response *refereev1.InspectDealResponse `protobuf:"bytes,2,opt,name=response,proto3,oneof"`
 }
 
 type InspectDealVector_Error struct {
@@ -731,7 +731,7 @@ func (*InspectDealVector_Error) isInspectDealVector_Expected() {}
 type ListLegalActionsVector struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// What is sent.
-	Request *_go.ListLegalActionsRequest `protobuf:"bytes,1,opt,name=request,proto3" json:"request,omitempty"`
+	Request *refereev1.ListLegalActionsRequest `protobuf:"bytes,1,opt,name=request,proto3" json:"request,omitempty"`
 	// What is to come back.
 	//
 	// Types that are valid to be assigned to Expected:
@@ -773,7 +773,7 @@ func (*ListLegalActionsVector) Descriptor() ([]byte, []int) {
 	return file_belote_conformance_v1_conformance_proto_rawDescGZIP(), []int{6}
 }
 
-func (x *ListLegalActionsVector) GetRequest() *_go.ListLegalActionsRequest {
+func (x *ListLegalActionsVector) GetRequest() *refereev1.ListLegalActionsRequest {
 	if x != nil {
 		return x.Request
 	}
@@ -787,7 +787,7 @@ func (x *ListLegalActionsVector) GetExpected() isListLegalActionsVector_Expected
 	return nil
 }
 
-func (x *ListLegalActionsVector) GetResponse() *_go.ListLegalActionsResponse {
+func (x *ListLegalActionsVector) GetResponse() *refereev1.ListLegalActionsResponse {
 	if x != nil {
 		if x, ok := x.Expected.(*ListLegalActionsVector_Response); ok {
 			return x.Response
@@ -811,7 +811,7 @@ type isListLegalActionsVector_Expected interface {
 
 type ListLegalActionsVector_Response struct {
 	// The whole answer.
-	Response *_go.ListLegalActionsResponse `protobuf:"bytes,2,opt,name=response,proto3,oneof"`
+	Response *refereev1.ListLegalActionsResponse `protobuf:"bytes,2,opt,name=response,proto3,oneof"`
 }
 
 type ListLegalActionsVector_Error struct {
@@ -827,7 +827,7 @@ func (*ListLegalActionsVector_Error) isListLegalActionsVector_Expected() {}
 type ApplyActionVector struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// What is sent.
-	Request *_go.ApplyActionRequest `protobuf:"bytes,1,opt,name=request,proto3" json:"request,omitempty"`
+	Request *refereev1.ApplyActionRequest `protobuf:"bytes,1,opt,name=request,proto3" json:"request,omitempty"`
 	// What is to come back.
 	//
 	// Types that are valid to be assigned to Expected:
@@ -869,7 +869,7 @@ func (*ApplyActionVector) Descriptor() ([]byte, []int) {
 	return file_belote_conformance_v1_conformance_proto_rawDescGZIP(), []int{7}
 }
 
-func (x *ApplyActionVector) GetRequest() *_go.ApplyActionRequest {
+func (x *ApplyActionVector) GetRequest() *refereev1.ApplyActionRequest {
 	if x != nil {
 		return x.Request
 	}
@@ -883,7 +883,7 @@ func (x *ApplyActionVector) GetExpected() isApplyActionVector_Expected {
 	return nil
 }
 
-func (x *ApplyActionVector) GetResponse() *_go.ApplyActionResponse {
+func (x *ApplyActionVector) GetResponse() *refereev1.ApplyActionResponse {
 	if x != nil {
 		if x, ok := x.Expected.(*ApplyActionVector_Response); ok {
 			return x.Response
@@ -907,7 +907,7 @@ type isApplyActionVector_Expected interface {
 
 type ApplyActionVector_Response struct {
 	// The whole answer.
-	Response *_go.ApplyActionResponse `protobuf:"bytes,2,opt,name=response,proto3,oneof"`
+	Response *refereev1.ApplyActionResponse `protobuf:"bytes,2,opt,name=response,proto3,oneof"`
 }
 
 type ApplyActionVector_Error struct {
@@ -923,7 +923,7 @@ func (*ApplyActionVector_Error) isApplyActionVector_Expected() {}
 type RedactDealVector struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// What is sent.
-	Request *_go.RedactDealRequest `protobuf:"bytes,1,opt,name=request,proto3" json:"request,omitempty"`
+	Request *refereev1.RedactDealRequest `protobuf:"bytes,1,opt,name=request,proto3" json:"request,omitempty"`
 	// What is to come back.
 	//
 	// Types that are valid to be assigned to Expected:
@@ -965,7 +965,7 @@ func (*RedactDealVector) Descriptor() ([]byte, []int) {
 	return file_belote_conformance_v1_conformance_proto_rawDescGZIP(), []int{8}
 }
 
-func (x *RedactDealVector) GetRequest() *_go.RedactDealRequest {
+func (x *RedactDealVector) GetRequest() *refereev1.RedactDealRequest {
 	if x != nil {
 		return x.Request
 	}
@@ -979,7 +979,7 @@ func (x *RedactDealVector) GetExpected() isRedactDealVector_Expected {
 	return nil
 }
 
-func (x *RedactDealVector) GetResponse() *_go.RedactDealResponse {
+func (x *RedactDealVector) GetResponse() *refereev1.RedactDealResponse {
 	if x != nil {
 		if x, ok := x.Expected.(*RedactDealVector_Response); ok {
 			return x.Response
@@ -1003,7 +1003,7 @@ type isRedactDealVector_Expected interface {
 
 type RedactDealVector_Response struct {
 	// The whole answer.
-	Response *_go.RedactDealResponse `protobuf:"bytes,2,opt,name=response,proto3,oneof"`
+	Response *refereev1.RedactDealResponse `protobuf:"bytes,2,opt,name=response,proto3,oneof"`
 }
 
 type RedactDealVector_Error struct {
@@ -1019,7 +1019,7 @@ func (*RedactDealVector_Error) isRedactDealVector_Expected() {}
 type ScoreDealVector struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// What is sent.
-	Request *_go.ScoreDealRequest `protobuf:"bytes,1,opt,name=request,proto3" json:"request,omitempty"`
+	Request *refereev1.ScoreDealRequest `protobuf:"bytes,1,opt,name=request,proto3" json:"request,omitempty"`
 	// What is to come back.
 	//
 	// Types that are valid to be assigned to Expected:
@@ -1061,7 +1061,7 @@ func (*ScoreDealVector) Descriptor() ([]byte, []int) {
 	return file_belote_conformance_v1_conformance_proto_rawDescGZIP(), []int{9}
 }
 
-func (x *ScoreDealVector) GetRequest() *_go.ScoreDealRequest {
+func (x *ScoreDealVector) GetRequest() *refereev1.ScoreDealRequest {
 	if x != nil {
 		return x.Request
 	}
@@ -1075,7 +1075,7 @@ func (x *ScoreDealVector) GetExpected() isScoreDealVector_Expected {
 	return nil
 }
 
-func (x *ScoreDealVector) GetResponse() *_go.ScoreDealResponse {
+func (x *ScoreDealVector) GetResponse() *refereev1.ScoreDealResponse {
 	if x != nil {
 		if x, ok := x.Expected.(*ScoreDealVector_Response); ok {
 			return x.Response
@@ -1099,7 +1099,7 @@ type isScoreDealVector_Expected interface {
 
 type ScoreDealVector_Response struct {
 	// The whole answer.
-	Response *_go.ScoreDealResponse `protobuf:"bytes,2,opt,name=response,proto3,oneof"`
+	Response *refereev1.ScoreDealResponse `protobuf:"bytes,2,opt,name=response,proto3,oneof"`
 }
 
 type ScoreDealVector_Error struct {
@@ -1115,7 +1115,7 @@ func (*ScoreDealVector_Error) isScoreDealVector_Expected() {}
 type ScoreMatchVector struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// What is sent.
-	Request *_go.ScoreMatchRequest `protobuf:"bytes,1,opt,name=request,proto3" json:"request,omitempty"`
+	Request *refereev1.ScoreMatchRequest `protobuf:"bytes,1,opt,name=request,proto3" json:"request,omitempty"`
 	// What is to come back.
 	//
 	// Types that are valid to be assigned to Expected:
@@ -1157,7 +1157,7 @@ func (*ScoreMatchVector) Descriptor() ([]byte, []int) {
 	return file_belote_conformance_v1_conformance_proto_rawDescGZIP(), []int{10}
 }
 
-func (x *ScoreMatchVector) GetRequest() *_go.ScoreMatchRequest {
+func (x *ScoreMatchVector) GetRequest() *refereev1.ScoreMatchRequest {
 	if x != nil {
 		return x.Request
 	}
@@ -1171,7 +1171,7 @@ func (x *ScoreMatchVector) GetExpected() isScoreMatchVector_Expected {
 	return nil
 }
 
-func (x *ScoreMatchVector) GetResponse() *_go.ScoreMatchResponse {
+func (x *ScoreMatchVector) GetResponse() *refereev1.ScoreMatchResponse {
 	if x != nil {
 		if x, ok := x.Expected.(*ScoreMatchVector_Response); ok {
 			return x.Response
@@ -1195,7 +1195,7 @@ type isScoreMatchVector_Expected interface {
 
 type ScoreMatchVector_Response struct {
 	// The whole answer.
-	Response *_go.ScoreMatchResponse `protobuf:"bytes,2,opt,name=response,proto3,oneof"`
+	Response *refereev1.ScoreMatchResponse `protobuf:"bytes,2,opt,name=response,proto3,oneof"`
 }
 
 type ScoreMatchVector_Error struct {
@@ -1211,7 +1211,7 @@ func (*ScoreMatchVector_Error) isScoreMatchVector_Expected() {}
 type ListLegalCardsVector struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// What is sent.
-	Request *_go.ListLegalCardsRequest `protobuf:"bytes,1,opt,name=request,proto3" json:"request,omitempty"`
+	Request *refereev1.ListLegalCardsRequest `protobuf:"bytes,1,opt,name=request,proto3" json:"request,omitempty"`
 	// What is to come back.
 	//
 	// Types that are valid to be assigned to Expected:
@@ -1253,7 +1253,7 @@ func (*ListLegalCardsVector) Descriptor() ([]byte, []int) {
 	return file_belote_conformance_v1_conformance_proto_rawDescGZIP(), []int{11}
 }
 
-func (x *ListLegalCardsVector) GetRequest() *_go.ListLegalCardsRequest {
+func (x *ListLegalCardsVector) GetRequest() *refereev1.ListLegalCardsRequest {
 	if x != nil {
 		return x.Request
 	}
@@ -1267,7 +1267,7 @@ func (x *ListLegalCardsVector) GetExpected() isListLegalCardsVector_Expected {
 	return nil
 }
 
-func (x *ListLegalCardsVector) GetResponse() *_go.ListLegalCardsResponse {
+func (x *ListLegalCardsVector) GetResponse() *refereev1.ListLegalCardsResponse {
 	if x != nil {
 		if x, ok := x.Expected.(*ListLegalCardsVector_Response); ok {
 			return x.Response
@@ -1291,7 +1291,7 @@ type isListLegalCardsVector_Expected interface {
 
 type ListLegalCardsVector_Response struct {
 	// The whole answer.
-	Response *_go.ListLegalCardsResponse `protobuf:"bytes,2,opt,name=response,proto3,oneof"`
+	Response *refereev1.ListLegalCardsResponse `protobuf:"bytes,2,opt,name=response,proto3,oneof"`
 }
 
 type ListLegalCardsVector_Error struct {
@@ -1307,7 +1307,7 @@ func (*ListLegalCardsVector_Error) isListLegalCardsVector_Expected() {}
 type JudgeTrickVector struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// What is sent.
-	Request *_go.JudgeTrickRequest `protobuf:"bytes,1,opt,name=request,proto3" json:"request,omitempty"`
+	Request *refereev1.JudgeTrickRequest `protobuf:"bytes,1,opt,name=request,proto3" json:"request,omitempty"`
 	// What is to come back.
 	//
 	// Types that are valid to be assigned to Expected:
@@ -1349,7 +1349,7 @@ func (*JudgeTrickVector) Descriptor() ([]byte, []int) {
 	return file_belote_conformance_v1_conformance_proto_rawDescGZIP(), []int{12}
 }
 
-func (x *JudgeTrickVector) GetRequest() *_go.JudgeTrickRequest {
+func (x *JudgeTrickVector) GetRequest() *refereev1.JudgeTrickRequest {
 	if x != nil {
 		return x.Request
 	}
@@ -1363,7 +1363,7 @@ func (x *JudgeTrickVector) GetExpected() isJudgeTrickVector_Expected {
 	return nil
 }
 
-func (x *JudgeTrickVector) GetResponse() *_go.JudgeTrickResponse {
+func (x *JudgeTrickVector) GetResponse() *refereev1.JudgeTrickResponse {
 	if x != nil {
 		if x, ok := x.Expected.(*JudgeTrickVector_Response); ok {
 			return x.Response
@@ -1387,7 +1387,7 @@ type isJudgeTrickVector_Expected interface {
 
 type JudgeTrickVector_Response struct {
 	// The whole answer.
-	Response *_go.JudgeTrickResponse `protobuf:"bytes,2,opt,name=response,proto3,oneof"`
+	Response *refereev1.JudgeTrickResponse `protobuf:"bytes,2,opt,name=response,proto3,oneof"`
 }
 
 type JudgeTrickVector_Error struct {
@@ -1403,7 +1403,7 @@ func (*JudgeTrickVector_Error) isJudgeTrickVector_Expected() {}
 type ScoreTallyVector struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// What is sent.
-	Request *_go.ScoreTallyRequest `protobuf:"bytes,1,opt,name=request,proto3" json:"request,omitempty"`
+	Request *refereev1.ScoreTallyRequest `protobuf:"bytes,1,opt,name=request,proto3" json:"request,omitempty"`
 	// What is to come back.
 	//
 	// Types that are valid to be assigned to Expected:
@@ -1445,7 +1445,7 @@ func (*ScoreTallyVector) Descriptor() ([]byte, []int) {
 	return file_belote_conformance_v1_conformance_proto_rawDescGZIP(), []int{13}
 }
 
-func (x *ScoreTallyVector) GetRequest() *_go.ScoreTallyRequest {
+func (x *ScoreTallyVector) GetRequest() *refereev1.ScoreTallyRequest {
 	if x != nil {
 		return x.Request
 	}
@@ -1459,7 +1459,7 @@ func (x *ScoreTallyVector) GetExpected() isScoreTallyVector_Expected {
 	return nil
 }
 
-func (x *ScoreTallyVector) GetResponse() *_go.ScoreTallyResponse {
+func (x *ScoreTallyVector) GetResponse() *refereev1.ScoreTallyResponse {
 	if x != nil {
 		if x, ok := x.Expected.(*ScoreTallyVector_Response); ok {
 			return x.Response
@@ -1483,7 +1483,7 @@ type isScoreTallyVector_Expected interface {
 
 type ScoreTallyVector_Response struct {
 	// The whole answer.
-	Response *_go.ScoreTallyResponse `protobuf:"bytes,2,opt,name=response,proto3,oneof"`
+	Response *refereev1.ScoreTallyResponse `protobuf:"bytes,2,opt,name=response,proto3,oneof"`
 }
 
 type ScoreTallyVector_Error struct {
@@ -1499,7 +1499,7 @@ func (*ScoreTallyVector_Error) isScoreTallyVector_Expected() {}
 type BatchJudgeVector struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// What is sent.
-	Request *_go.BatchJudgeRequest `protobuf:"bytes,1,opt,name=request,proto3" json:"request,omitempty"`
+	Request *refereev1.BatchJudgeRequest `protobuf:"bytes,1,opt,name=request,proto3" json:"request,omitempty"`
 	// What is to come back.
 	//
 	// Types that are valid to be assigned to Expected:
@@ -1541,7 +1541,7 @@ func (*BatchJudgeVector) Descriptor() ([]byte, []int) {
 	return file_belote_conformance_v1_conformance_proto_rawDescGZIP(), []int{14}
 }
 
-func (x *BatchJudgeVector) GetRequest() *_go.BatchJudgeRequest {
+func (x *BatchJudgeVector) GetRequest() *refereev1.BatchJudgeRequest {
 	if x != nil {
 		return x.Request
 	}
@@ -1555,7 +1555,7 @@ func (x *BatchJudgeVector) GetExpected() isBatchJudgeVector_Expected {
 	return nil
 }
 
-func (x *BatchJudgeVector) GetResponse() *_go.BatchJudgeResponse {
+func (x *BatchJudgeVector) GetResponse() *refereev1.BatchJudgeResponse {
 	if x != nil {
 		if x, ok := x.Expected.(*BatchJudgeVector_Response); ok {
 			return x.Response
@@ -1579,7 +1579,7 @@ type isBatchJudgeVector_Expected interface {
 
 type BatchJudgeVector_Response struct {
 	// The whole answer.
-	Response *_go.BatchJudgeResponse `protobuf:"bytes,2,opt,name=response,proto3,oneof"`
+	Response *refereev1.BatchJudgeResponse `protobuf:"bytes,2,opt,name=response,proto3,oneof"`
 }
 
 type BatchJudgeVector_Error struct {
@@ -1721,46 +1721,46 @@ func file_belote_conformance_v1_conformance_proto_rawDescGZIP() []byte {
 
 var file_belote_conformance_v1_conformance_proto_msgTypes = make([]protoimpl.MessageInfo, 16)
 var file_belote_conformance_v1_conformance_proto_goTypes = []any{
-	(*ConformanceSuite)(nil),             // 0: belote.conformance.v1.ConformanceSuite
-	(*ConformanceVector)(nil),            // 1: belote.conformance.v1.ConformanceVector
-	(*ExpectedError)(nil),                // 2: belote.conformance.v1.ExpectedError
-	(*ListVariantsVector)(nil),           // 3: belote.conformance.v1.ListVariantsVector
-	(*DealCardsVector)(nil),              // 4: belote.conformance.v1.DealCardsVector
-	(*InspectDealVector)(nil),            // 5: belote.conformance.v1.InspectDealVector
-	(*ListLegalActionsVector)(nil),       // 6: belote.conformance.v1.ListLegalActionsVector
-	(*ApplyActionVector)(nil),            // 7: belote.conformance.v1.ApplyActionVector
-	(*RedactDealVector)(nil),             // 8: belote.conformance.v1.RedactDealVector
-	(*ScoreDealVector)(nil),              // 9: belote.conformance.v1.ScoreDealVector
-	(*ScoreMatchVector)(nil),             // 10: belote.conformance.v1.ScoreMatchVector
-	(*ListLegalCardsVector)(nil),         // 11: belote.conformance.v1.ListLegalCardsVector
-	(*JudgeTrickVector)(nil),             // 12: belote.conformance.v1.JudgeTrickVector
-	(*ScoreTallyVector)(nil),             // 13: belote.conformance.v1.ScoreTallyVector
-	(*BatchJudgeVector)(nil),             // 14: belote.conformance.v1.BatchJudgeVector
-	nil,                                  // 15: belote.conformance.v1.ExpectedError.MetadataEntry
-	(*_go.ListVariantsRequest)(nil),      // 16: belote.referee.v1.ListVariantsRequest
-	(*_go.ListVariantsResponse)(nil),     // 17: belote.referee.v1.ListVariantsResponse
-	(*_go.DealCardsRequest)(nil),         // 18: belote.referee.v1.DealCardsRequest
-	(*_go.DealCardsResponse)(nil),        // 19: belote.referee.v1.DealCardsResponse
-	(*_go.InspectDealRequest)(nil),       // 20: belote.referee.v1.InspectDealRequest
-	(*_go.InspectDealResponse)(nil),      // 21: belote.referee.v1.InspectDealResponse
-	(*_go.ListLegalActionsRequest)(nil),  // 22: belote.referee.v1.ListLegalActionsRequest
-	(*_go.ListLegalActionsResponse)(nil), // 23: belote.referee.v1.ListLegalActionsResponse
-	(*_go.ApplyActionRequest)(nil),       // 24: belote.referee.v1.ApplyActionRequest
-	(*_go.ApplyActionResponse)(nil),      // 25: belote.referee.v1.ApplyActionResponse
-	(*_go.RedactDealRequest)(nil),        // 26: belote.referee.v1.RedactDealRequest
-	(*_go.RedactDealResponse)(nil),       // 27: belote.referee.v1.RedactDealResponse
-	(*_go.ScoreDealRequest)(nil),         // 28: belote.referee.v1.ScoreDealRequest
-	(*_go.ScoreDealResponse)(nil),        // 29: belote.referee.v1.ScoreDealResponse
-	(*_go.ScoreMatchRequest)(nil),        // 30: belote.referee.v1.ScoreMatchRequest
-	(*_go.ScoreMatchResponse)(nil),       // 31: belote.referee.v1.ScoreMatchResponse
-	(*_go.ListLegalCardsRequest)(nil),    // 32: belote.referee.v1.ListLegalCardsRequest
-	(*_go.ListLegalCardsResponse)(nil),   // 33: belote.referee.v1.ListLegalCardsResponse
-	(*_go.JudgeTrickRequest)(nil),        // 34: belote.referee.v1.JudgeTrickRequest
-	(*_go.JudgeTrickResponse)(nil),       // 35: belote.referee.v1.JudgeTrickResponse
-	(*_go.ScoreTallyRequest)(nil),        // 36: belote.referee.v1.ScoreTallyRequest
-	(*_go.ScoreTallyResponse)(nil),       // 37: belote.referee.v1.ScoreTallyResponse
-	(*_go.BatchJudgeRequest)(nil),        // 38: belote.referee.v1.BatchJudgeRequest
-	(*_go.BatchJudgeResponse)(nil),       // 39: belote.referee.v1.BatchJudgeResponse
+	(*ConformanceSuite)(nil),                   // 0: belote.conformance.v1.ConformanceSuite
+	(*ConformanceVector)(nil),                  // 1: belote.conformance.v1.ConformanceVector
+	(*ExpectedError)(nil),                      // 2: belote.conformance.v1.ExpectedError
+	(*ListVariantsVector)(nil),                 // 3: belote.conformance.v1.ListVariantsVector
+	(*DealCardsVector)(nil),                    // 4: belote.conformance.v1.DealCardsVector
+	(*InspectDealVector)(nil),                  // 5: belote.conformance.v1.InspectDealVector
+	(*ListLegalActionsVector)(nil),             // 6: belote.conformance.v1.ListLegalActionsVector
+	(*ApplyActionVector)(nil),                  // 7: belote.conformance.v1.ApplyActionVector
+	(*RedactDealVector)(nil),                   // 8: belote.conformance.v1.RedactDealVector
+	(*ScoreDealVector)(nil),                    // 9: belote.conformance.v1.ScoreDealVector
+	(*ScoreMatchVector)(nil),                   // 10: belote.conformance.v1.ScoreMatchVector
+	(*ListLegalCardsVector)(nil),               // 11: belote.conformance.v1.ListLegalCardsVector
+	(*JudgeTrickVector)(nil),                   // 12: belote.conformance.v1.JudgeTrickVector
+	(*ScoreTallyVector)(nil),                   // 13: belote.conformance.v1.ScoreTallyVector
+	(*BatchJudgeVector)(nil),                   // 14: belote.conformance.v1.BatchJudgeVector
+	nil,                                        // 15: belote.conformance.v1.ExpectedError.MetadataEntry
+	(*refereev1.ListVariantsRequest)(nil),      // 16: belote.referee.v1.ListVariantsRequest
+	(*refereev1.ListVariantsResponse)(nil),     // 17: belote.referee.v1.ListVariantsResponse
+	(*refereev1.DealCardsRequest)(nil),         // 18: belote.referee.v1.DealCardsRequest
+	(*refereev1.DealCardsResponse)(nil),        // 19: belote.referee.v1.DealCardsResponse
+	(*refereev1.InspectDealRequest)(nil),       // 20: belote.referee.v1.InspectDealRequest
+	(*refereev1.InspectDealResponse)(nil),      // 21: belote.referee.v1.InspectDealResponse
+	(*refereev1.ListLegalActionsRequest)(nil),  // 22: belote.referee.v1.ListLegalActionsRequest
+	(*refereev1.ListLegalActionsResponse)(nil), // 23: belote.referee.v1.ListLegalActionsResponse
+	(*refereev1.ApplyActionRequest)(nil),       // 24: belote.referee.v1.ApplyActionRequest
+	(*refereev1.ApplyActionResponse)(nil),      // 25: belote.referee.v1.ApplyActionResponse
+	(*refereev1.RedactDealRequest)(nil),        // 26: belote.referee.v1.RedactDealRequest
+	(*refereev1.RedactDealResponse)(nil),       // 27: belote.referee.v1.RedactDealResponse
+	(*refereev1.ScoreDealRequest)(nil),         // 28: belote.referee.v1.ScoreDealRequest
+	(*refereev1.ScoreDealResponse)(nil),        // 29: belote.referee.v1.ScoreDealResponse
+	(*refereev1.ScoreMatchRequest)(nil),        // 30: belote.referee.v1.ScoreMatchRequest
+	(*refereev1.ScoreMatchResponse)(nil),       // 31: belote.referee.v1.ScoreMatchResponse
+	(*refereev1.ListLegalCardsRequest)(nil),    // 32: belote.referee.v1.ListLegalCardsRequest
+	(*refereev1.ListLegalCardsResponse)(nil),   // 33: belote.referee.v1.ListLegalCardsResponse
+	(*refereev1.JudgeTrickRequest)(nil),        // 34: belote.referee.v1.JudgeTrickRequest
+	(*refereev1.JudgeTrickResponse)(nil),       // 35: belote.referee.v1.JudgeTrickResponse
+	(*refereev1.ScoreTallyRequest)(nil),        // 36: belote.referee.v1.ScoreTallyRequest
+	(*refereev1.ScoreTallyResponse)(nil),       // 37: belote.referee.v1.ScoreTallyResponse
+	(*refereev1.BatchJudgeRequest)(nil),        // 38: belote.referee.v1.BatchJudgeRequest
+	(*refereev1.BatchJudgeResponse)(nil),       // 39: belote.referee.v1.BatchJudgeResponse
 }
 var file_belote_conformance_v1_conformance_proto_depIdxs = []int32{
 	1,  // 0: belote.conformance.v1.ConformanceSuite.vectors:type_name -> belote.conformance.v1.ConformanceVector

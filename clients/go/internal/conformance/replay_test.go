@@ -9,9 +9,9 @@ import (
 	"google.golang.org/grpc/codes"
 	"google.golang.org/protobuf/proto"
 
-	refereev1 "github.com/belote-referee/belote-referee/clients/go"
 	"github.com/belote-referee/belote-referee/clients/go/internal/conformance"
 	"github.com/belote-referee/belote-referee/clients/go/referee"
+	refereev1 "github.com/belote-referee/belote-referee/clients/go/refereev1"
 )
 
 // oracle answers every JudgeTrick with the same.

@@ -949,14 +949,14 @@ pub mod player_action {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Call {
     /// Required. What is called.
-    #[prost(oneof = "call::Kind", tags = "1, 2, 3, 4, 5")]
-    pub kind: ::core::option::Option<call::Kind>,
+    #[prost(oneof = "call::Said", tags = "1, 2, 3, 4, 5")]
+    pub said: ::core::option::Option<call::Said>,
 }
 /// Nested message and enum types in `Call`.
 pub mod call {
     /// Required. What is called.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Oneof)]
-    pub enum Kind {
+    pub enum Said {
         /// The seat passes.
         #[prost(message, tag = "1")]
         Passed(super::Pass),
@@ -1124,7 +1124,8 @@ impl Doubling {
         }
     }
 }
-/// Why one question of a batch has no answer: what the status and the details of the same question asked alone would say.
+/// Why one question of a batch has no answer: what the status and the details of the same question asked alone would
+/// say.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct QuestionError {
     /// Output only. Number of the gRPC status code, such as 3 for INVALID_ARGUMENT.
@@ -1168,16 +1169,17 @@ pub struct ErrorMetadata {
 }
 /// The reason of an error, one value a reason.
 ///
-/// Over gRPC and Connect a refused call carries a status code, a message in the caller's language, and as details one google.rpc.ErrorInfo:
-/// its `reason` is the name of a value below without the prefix `ERROR_REASON_`, its `domain` is `belote.referee`, and its
-/// `metadata` has the keys documented at the value. Where fields are at fault there is also one google.rpc.BadRequest with
-/// the path of every faulty field, such as `deal.actions\[17\].play`, each with its own reason. Within `BatchJudge` the same
-/// facts travel as a `QuestionError`.
+/// Over gRPC and Connect a refused call carries a status code, a message in the caller's language, and as details one
+/// google.rpc.ErrorInfo: its `reason` is the name of a value below without the prefix `ERROR_REASON_`, its `domain` is
+/// `belote.referee`, and its `metadata` has the keys documented at the value. Where fields are at fault there is also
+/// one google.rpc.BadRequest with the path of every faulty field, such as `deal.actions\[17\].play`, each with its own
+/// reason. Within `BatchJudge` the same facts travel as a `QuestionError`.
 ///
-/// When several things are wrong, the status and the ErrorInfo speak of the first in the order of the fields. Two metadata
-/// keys may come with any reason about fields: `field`, the path of the first faulty field, and `fields_left_out`, how many
-/// more faulty fields were found than the details have room for; a request is read no further than 250 of them. Values taken from the request are cut to 40 characters, and
-/// control characters in them are escaped.
+/// When several things are wrong, the status and the ErrorInfo speak of the first in the order of the fields. Two
+/// metadata keys may come with any reason about fields: `field`, the path of the first faulty field, and
+/// `fields_left_out`, how many more faulty fields were found than the details have room for; a request is read no
+/// further than 250 of them. Values taken from the request are cut to 40 characters, and control characters in them are
+/// escaped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
 pub enum ErrorReason {
@@ -1189,73 +1191,78 @@ pub enum ErrorReason {
     RequestTooLarge = 2,
     /// INVALID_ARGUMENT: a field that is needed here is not set, or is an enum's unspecified value. Metadata: `field`.
     FieldMissing = 3,
-    /// INVALID_ARGUMENT: a field has a value that is never accepted there: an unknown enum number, a number out of range, a
-    /// field that has no place in this question. Metadata: `field`, and `value` as received.
+    /// INVALID_ARGUMENT: a field has a value that is never accepted there: an unknown enum number, a number out of range,
+    /// a field that has no place in this question. Metadata: `field`, and `value` as received.
     FieldInvalid = 4,
-    /// INVALID_ARGUMENT: a card appears twice where it can be only once. Metadata: `field`, the path of the second, and `card`,
-    /// such as `JH`.
+    /// INVALID_ARGUMENT: a card appears twice where it can be only once. Metadata: `field`, the path of the second, and
+    /// `card`, such as `JH`.
     CardDuplicated = 5,
     /// INVALID_ARGUMENT: a card does not belong to the pack of this ruleset. Metadata: `field`, and `card`.
     CardUnknown = 6,
-    /// INVALID_ARGUMENT: what the request says about the cards cannot be true at once: a deck of another size than the pack, a
-    /// deck that disagrees with the hands or the turn-up. Metadata: `field`, and where one card shows it, `card`.
+    /// INVALID_ARGUMENT: what the request says about the cards cannot be true at once: a deck of another size than the
+    /// pack, a deck that disagrees with the hands or the turn-up. Metadata: `field`, and where one card shows it, `card`.
     CardsInconsistent = 7,
-    /// INVALID_ARGUMENT: a hand has more cards than a seat can have received, or none where one is needed. Metadata: `field`,
-    /// `count` as received, and `limit`, the most it can be.
+    /// INVALID_ARGUMENT: a hand has more cards than a seat can have received, or none where one is needed. Metadata:
+    /// `field`, `count` as received, and `limit`, the most it can be.
     HandSize = 8,
     /// INVALID_ARGUMENT: a trick has more cards than seats, no card where one is needed, or is full where a card is to be
     /// added. Metadata: `field`, `count` as received, and `limit`, the most it can be here.
     TrickSize = 9,
-    /// INVALID_ARGUMENT: a seat or team that does not play in this ruleset. Metadata: `field`, and `seat` or `team`, the name
-    /// of the value without its prefix.
+    /// INVALID_ARGUMENT: a seat or team that does not play in this ruleset. Metadata: `field`, and `seat` or `team`, the
+    /// name of the value without its prefix.
     SeatInvalid = 10,
-    /// INVALID_ARGUMENT: a seat is named that the rest of the request rules out. A call or card out of turn is not meant: that is
-    /// illegal, and answered so. Metadata: `field`, `seat` as received, and `expected`, the seats that could be the one,
-    /// separated by commas.
+    /// INVALID_ARGUMENT: a seat is named that the rest of the request rules out. A call or card out of turn is not meant:
+    /// that is illegal, and answered so. Metadata: `field`, `seat` as received, and `expected`, the seats that could be
+    /// the one, separated by commas.
     WrongTurnOrder = 11,
-    /// NOT_FOUND: there is no such preset on this server. Metadata: `field`, `preset` as received, and `known`, the presets
-    /// there are, separated by commas, as far as there is room.
+    /// NOT_FOUND: there is no such preset on this server. Metadata: `field`, `preset` as received, and `known`, the
+    /// presets there are, separated by commas, as far as there is room.
     PresetUnknown = 12,
-    /// NOT_FOUND: there is no such feature on this server. Metadata: `field`, `feature` as received, and `known`, the features
-    /// there are, separated by commas, as far as there is room.
+    /// NOT_FOUND: there is no such feature on this server. Metadata: `field`, `feature` as received, and `known`, the
+    /// features there are, separated by commas, as far as there is room.
     FeatureUnknown = 13,
-    /// INVALID_ARGUMENT: no feature of the ruleset has an option of that name. Metadata: `field`, `option` as received, and where
-    /// another feature has it, `feature`, its id.
+    /// INVALID_ARGUMENT: no feature of the ruleset has an option of that name. Metadata: `field`, `option` as received,
+    /// and where another feature has it, `feature`, its id.
     OptionUnknown = 14,
-    /// INVALID_ARGUMENT: an option has a value it does not accept, or is set twice. Metadata: `field`, `option`, `value` as
-    /// received, and `allowed`, the values it accepts.
+    /// INVALID_ARGUMENT: an option has a value it does not accept, or is set twice. Metadata: `field`, `option`, `value`
+    /// as received, and `allowed`, the values it accepts.
     OptionInvalid = 15,
-    /// INVALID_ARGUMENT: features or options that cannot be combined, or an option that can have no effect beside the others.
-    /// Metadata: `field`, and `conflict`, the two or more names, separated by commas.
+    /// INVALID_ARGUMENT: features or options that cannot be combined, or an option that can have no effect beside the
+    /// others. Metadata: `field`, and `conflict`, the two or more names, separated by commas.
     RulesetConflict = 16,
-    /// INVALID_ARGUMENT: a record in a match names other rules than the match. Metadata: `field`, `expected` and `found`, the two
-    /// fingerprints.
+    /// INVALID_ARGUMENT: a record in a match names other rules than the match. Metadata: `field`, `expected` and `found`,
+    /// the two fingerprints.
     RulesetMismatch = 17,
-    /// INVALID_ARGUMENT: an action of the record broke a rule, and this call builds on the record. `InspectDeal` explains it.
-    /// Metadata: `field`, `action_index` from 0, and `rule_id`; where several rules object, the first of the catalogue.
+    /// INVALID_ARGUMENT: an action of the record broke a rule, and this call builds on the record. `InspectDeal` explains
+    /// it. Metadata: `field`, `action_index` from 0, and `rule_id`; where several rules object, the first of the
+    /// catalogue.
     IllegalRecord = 18,
-    /// INVALID_ARGUMENT: the deal is not over, and this call needs a finished one. Metadata: `phase`, the name of the value
-    /// without its prefix, and `actions`, how many the record has.
+    /// INVALID_ARGUMENT: the deal is not over, and this call needs a finished one. Metadata: `phase`, the name of the
+    /// value without its prefix, and `actions`, how many the record has.
     DealNotFinished = 19,
-    /// INVALID_ARGUMENT: an action comes after the deal was over. Metadata: `field`, and `action_index`, its place among the
-    /// actions from 0.
+    /// INVALID_ARGUMENT: an action comes after the deal was over. Metadata: `field`, and `action_index`, its place among
+    /// the actions from 0.
     DealFinished = 20,
     /// INVALID_ARGUMENT: cards that this call cannot do without are hidden. Metadata: `field` where one is concerned, and
     /// `seats`, whose cards are missing, separated by commas.
     CardsHidden = 21,
-    /// INVALID_ARGUMENT: the figures of a tally cannot all be true. Metadata: `field`, and `fields`, the paths that contradict
-    /// one another, separated by commas.
+    /// INVALID_ARGUMENT: the figures of a tally cannot all be true. Metadata: `field`, and `fields`, the paths that
+    /// contradict one another, separated by commas.
     TallyInconsistent = 22,
-    /// INVALID_ARGUMENT: the figures of a score sheet do not add up. Metadata: `field`, and `team`, the name of the value without
-    /// its prefix, where one is concerned.
+    /// INVALID_ARGUMENT: the figures of a score sheet do not add up. Metadata: `field`, and `team`, the name of the value
+    /// without its prefix, where one is concerned.
     ScoreSheetInconsistent = 23,
-    /// INVALID_ARGUMENT: a deal follows after the match was over. Metadata: `field`, and `deals`, after how many it was over.
+    /// INVALID_ARGUMENT: a deal follows after the match was over. Metadata: `field`, and `deals`, after how many it was
+    /// over.
     MatchOver = 24,
-    /// INVALID_ARGUMENT: a record has more actions than a deal can have. Metadata: `field`, `count` as received, and `limit`.
+    /// INVALID_ARGUMENT: a record has more actions than a deal can have. Metadata: `field`, `count` as received, and
+    /// `limit`.
     TooManyActions = 25,
-    /// INVALID_ARGUMENT: a batch has more questions than the server takes. Metadata: `field`, `count` as received, and `limit`.
+    /// INVALID_ARGUMENT: a batch has more questions than the server takes. Metadata: `field`, `count` as received, and
+    /// `limit`.
     TooManyQuestions = 26,
-    /// INVALID_ARGUMENT: a match has more deals than the server takes. Metadata: `field`, `count` as received, and `limit`.
+    /// INVALID_ARGUMENT: a match has more deals than the server takes. Metadata: `field`, `count` as received, and
+    /// `limit`.
     TooManyDeals = 27,
     /// RESOURCE_EXHAUSTED: the answer has no room left in its batch. Ask the question again in another batch. Metadata:
     /// `limit`, the most bytes a batch is answered with.
@@ -1264,10 +1271,11 @@ pub enum ErrorReason {
     SealMissing = 29,
     /// INVALID_ARGUMENT: the seal is none that this server's keys made for this record. Metadata: `field`.
     SealInvalid = 30,
-    /// INTERNAL: a plugin failed while judging. The fault lies with the server, not with the request. Metadata: `plugin`, its
-    /// name.
+    /// INTERNAL: a plugin failed while judging. The fault lies with the server, not with the request. Metadata: `plugin`,
+    /// its name.
     PluginFailed = 31,
-    /// RESOURCE_EXHAUSTED: too many calls at once. Every call may be sent again after a pause. No metadata.
+    /// RESOURCE_EXHAUSTED: too many calls at once. Every call may be sent again after a pause; none is by itself. No
+    /// metadata.
     Overloaded = 32,
     /// UNAVAILABLE: the server is about to stop. Every call may be sent again to another. No metadata.
     Stopping = 33,
@@ -1680,7 +1688,7 @@ pub struct DeclarationStatus {
     pub declaration: ::core::option::Option<Declaration>,
     /// Output only. Whether it scores. Unset while that is not settled or cannot be known.
     #[prost(bool, optional, tag = "3")]
-    pub counts: ::core::option::Option<bool>,
+    pub counted: ::core::option::Option<bool>,
     /// Output only. Whether its cards have been shown to the table.
     #[prost(bool, tag = "4")]
     pub shown: bool,
@@ -1705,7 +1713,7 @@ pub struct BeloteStatus {
     pub rebelote_said: bool,
     /// Output only. Whether it scores: both cards are on the table, and what the rules ask to be said was said.
     #[prost(bool, tag = "5")]
-    pub counts: bool,
+    pub counted: bool,
     /// Output only. Id of the rule by which it scores, or of the one that it fell short of. Empty until both cards are on the
     /// table.
     #[prost(string, tag = "6")]

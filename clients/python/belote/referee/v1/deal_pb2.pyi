@@ -259,13 +259,13 @@ class Call(_message.Message):
         coinche: Global___Coinche | None = ...,
         surcoinche: Global___Surcoinche | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["bid", b"bid", "coinche", b"coinche", "kind", b"kind", "passed", b"passed", "surcoinche", b"surcoinche", "take", b"take"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["bid", b"bid", "coinche", b"coinche", "passed", b"passed", "said", b"said", "surcoinche", b"surcoinche", "take", b"take"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bid", b"bid", "coinche", b"coinche", "kind", b"kind", "passed", b"passed", "surcoinche", b"surcoinche", "take", b"take"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bid", b"bid", "coinche", b"coinche", "passed", b"passed", "said", b"said", "surcoinche", b"surcoinche", "take", b"take"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["passed", "take", "bid", "coinche", "surcoinche"]  # noqa: Y015
-    _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
-    def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
+    _WhichOneofReturnType_said: _TypeAlias = _typing.Literal["passed", "take", "bid", "coinche", "surcoinche"]  # noqa: Y015
+    _WhichOneofArgType_said: _TypeAlias = _typing.Literal["said", b"said"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_said) -> _WhichOneofReturnType_said | None: ...
 
 Global___Call: _TypeAlias = Call  # noqa: Y015
 

@@ -284,12 +284,12 @@ class DeclarationStatus(_message.Message):
 
     SEAT_FIELD_NUMBER: _builtins.int
     DECLARATION_FIELD_NUMBER: _builtins.int
-    COUNTS_FIELD_NUMBER: _builtins.int
+    COUNTED_FIELD_NUMBER: _builtins.int
     SHOWN_FIELD_NUMBER: _builtins.int
     POINTS_FIELD_NUMBER: _builtins.int
     seat: _card_pb2.Seat.ValueType
     """Output only. The seat that declared."""
-    counts: _builtins.bool
+    counted: _builtins.bool
     """Output only. Whether it scores. Unset while that is not settled or cannot be known."""
     shown: _builtins.bool
     """Output only. Whether its cards have been shown to the table."""
@@ -304,20 +304,20 @@ class DeclarationStatus(_message.Message):
         *,
         seat: _card_pb2.Seat.ValueType = ...,
         declaration: _deal_pb2.Declaration | None = ...,
-        counts: _builtins.bool | None = ...,
+        counted: _builtins.bool | None = ...,
         shown: _builtins.bool = ...,
         points: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_counts", b"_counts", "_points", b"_points", "counts", b"counts", "declaration", b"declaration", "points", b"points"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_counted", b"_counted", "_points", b"_points", "counted", b"counted", "declaration", b"declaration", "points", b"points"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_counts", b"_counts", "_points", b"_points", "counts", b"counts", "declaration", b"declaration", "points", b"points", "seat", b"seat", "shown", b"shown"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_counted", b"_counted", "_points", b"_points", "counted", b"counted", "declaration", b"declaration", "points", b"points", "seat", b"seat", "shown", b"shown"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType__counts: _TypeAlias = _typing.Literal["counts"]  # noqa: Y015
-    _WhichOneofArgType__counts: _TypeAlias = _typing.Literal["_counts", b"_counts"]  # noqa: Y015
+    _WhichOneofReturnType__counted: _TypeAlias = _typing.Literal["counted"]  # noqa: Y015
+    _WhichOneofArgType__counted: _TypeAlias = _typing.Literal["_counted", b"_counted"]  # noqa: Y015
     _WhichOneofReturnType__points: _TypeAlias = _typing.Literal["points"]  # noqa: Y015
     _WhichOneofArgType__points: _TypeAlias = _typing.Literal["_points", b"_points"]  # noqa: Y015
     @_typing.overload
-    def WhichOneof(self, oneof_group: _WhichOneofArgType__counts) -> _WhichOneofReturnType__counts | None: ...
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__counted) -> _WhichOneofReturnType__counted | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__points) -> _WhichOneofReturnType__points | None: ...
 
@@ -333,7 +333,7 @@ class BeloteStatus(_message.Message):
     SUIT_FIELD_NUMBER: _builtins.int
     BELOTE_SAID_FIELD_NUMBER: _builtins.int
     REBELOTE_SAID_FIELD_NUMBER: _builtins.int
-    COUNTS_FIELD_NUMBER: _builtins.int
+    COUNTED_FIELD_NUMBER: _builtins.int
     RULE_ID_FIELD_NUMBER: _builtins.int
     seat: _card_pb2.Seat.ValueType
     """Output only. The seat."""
@@ -343,7 +343,7 @@ class BeloteStatus(_message.Message):
     """Output only. Whether "belote" was said with the first of the two cards."""
     rebelote_said: _builtins.bool
     """Output only. Whether "rebelote" was said with the second."""
-    counts: _builtins.bool
+    counted: _builtins.bool
     """Output only. Whether it scores: both cards are on the table, and what the rules ask to be said was said."""
     rule_id: _builtins.str
     """Output only. Id of the rule by which it scores, or of the one that it fell short of. Empty until both cards are on the
@@ -356,12 +356,12 @@ class BeloteStatus(_message.Message):
         suit: _card_pb2.Suit.ValueType = ...,
         belote_said: _builtins.bool = ...,
         rebelote_said: _builtins.bool = ...,
-        counts: _builtins.bool = ...,
+        counted: _builtins.bool = ...,
         rule_id: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["belote_said", b"belote_said", "counts", b"counts", "rebelote_said", b"rebelote_said", "rule_id", b"rule_id", "seat", b"seat", "suit", b"suit"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["belote_said", b"belote_said", "counted", b"counted", "rebelote_said", b"rebelote_said", "rule_id", b"rule_id", "seat", b"seat", "suit", b"suit"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -13,10 +13,11 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file belote/referee/v1/error_reason.proto.
  */
 export const file_belote_referee_v1_error_reason: GenFile = /*@__PURE__*/
-  fileDesc("CiRiZWxvdGUvcmVmZXJlZS92MS9lcnJvcl9yZWFzb24ucHJvdG8SEWJlbG90ZS5yZWZlcmVlLnYxIs8BCg1RdWVzdGlvbkVycm9yEhEKBGNvZGUYASABKAVIAIgBARIuCgZyZWFzb24YAiABKA4yHi5iZWxvdGUucmVmZXJlZS52MS5FcnJvclJlYXNvbhIPCgdtZXNzYWdlGAMgASgJEi0KBmZpZWxkcxgEIAMoCzIdLmJlbG90ZS5yZWZlcmVlLnYxLkZpZWxkRXJyb3ISMgoIbWV0YWRhdGEYBSADKAsyIC5iZWxvdGUucmVmZXJlZS52MS5FcnJvck1ldGFkYXRhQgcKBV9jb2RlIlsKCkZpZWxkRXJyb3ISDAoEcGF0aBgBIAEoCRIuCgZyZWFzb24YAiABKA4yHi5iZWxvdGUucmVmZXJlZS52MS5FcnJvclJlYXNvbhIPCgdtZXNzYWdlGAMgASgJIisKDUVycm9yTWV0YWRhdGESCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJKvMICgtFcnJvclJlYXNvbhIcChhFUlJPUl9SRUFTT05fVU5TUEVDSUZJRUQQABIjCh9FUlJPUl9SRUFTT05fUkVRVUVTVF9VTlJFQURBQkxFEAESIgoeRVJST1JfUkVBU09OX1JFUVVFU1RfVE9PX0xBUkdFEAISHgoaRVJST1JfUkVBU09OX0ZJRUxEX01JU1NJTkcQAxIeChpFUlJPUl9SRUFTT05fRklFTERfSU5WQUxJRBAEEiAKHEVSUk9SX1JFQVNPTl9DQVJEX0RVUExJQ0FURUQQBRIdChlFUlJPUl9SRUFTT05fQ0FSRF9VTktOT1dOEAYSIwofRVJST1JfUkVBU09OX0NBUkRTX0lOQ09OU0lTVEVOVBAHEhoKFkVSUk9SX1JFQVNPTl9IQU5EX1NJWkUQCBIbChdFUlJPUl9SRUFTT05fVFJJQ0tfU0laRRAJEh0KGUVSUk9SX1JFQVNPTl9TRUFUX0lOVkFMSUQQChIhCh1FUlJPUl9SRUFTT05fV1JPTkdfVFVSTl9PUkRFUhALEh8KG0VSUk9SX1JFQVNPTl9QUkVTRVRfVU5LTk9XThAMEiAKHEVSUk9SX1JFQVNPTl9GRUFUVVJFX1VOS05PV04QDRIfChtFUlJPUl9SRUFTT05fT1BUSU9OX1VOS05PV04QDhIfChtFUlJPUl9SRUFTT05fT1BUSU9OX0lOVkFMSUQQDxIhCh1FUlJPUl9SRUFTT05fUlVMRVNFVF9DT05GTElDVBAQEiEKHUVSUk9SX1JFQVNPTl9SVUxFU0VUX01JU01BVENIEBESHwobRVJST1JfUkVBU09OX0lMTEVHQUxfUkVDT1JEEBISIgoeRVJST1JfUkVBU09OX0RFQUxfTk9UX0ZJTklTSEVEEBMSHgoaRVJST1JfUkVBU09OX0RFQUxfRklOSVNIRUQQFBIdChlFUlJPUl9SRUFTT05fQ0FSRFNfSElEREVOEBUSIwofRVJST1JfUkVBU09OX1RBTExZX0lOQ09OU0lTVEVOVBAWEikKJUVSUk9SX1JFQVNPTl9TQ09SRV9TSEVFVF9JTkNPTlNJU1RFTlQQFxIbChdFUlJPUl9SRUFTT05fTUFUQ0hfT1ZFUhAYEiEKHUVSUk9SX1JFQVNPTl9UT09fTUFOWV9BQ1RJT05TEBkSIwofRVJST1JfUkVBU09OX1RPT19NQU5ZX1FVRVNUSU9OUxAaEh8KG0VSUk9SX1JFQVNPTl9UT09fTUFOWV9ERUFMUxAbEiEKHUVSUk9SX1JFQVNPTl9BTlNXRVJfVE9PX0xBUkdFEBwSHQoZRVJST1JfUkVBU09OX1NFQUxfTUlTU0lORxAdEh0KGUVSUk9SX1JFQVNPTl9TRUFMX0lOVkFMSUQQHhIeChpFUlJPUl9SRUFTT05fUExVR0lOX0ZBSUxFRBAfEhsKF0VSUk9SX1JFQVNPTl9PVkVSTE9BREVEECASGQoVRVJST1JfUkVBU09OX1NUT1BQSU5HECFCswEKGmlvLmdpdGh1Yi5iZWxvdGVyZWZlcmVlLnYxQhBFcnJvclJlYXNvblByb3RvUAFaPWdpdGh1Yi5jb20vYmVsb3RlLXJlZmVyZWUvYmVsb3RlLXJlZmVyZWUvY2xpZW50cy9nbztyZWZlcmVldjGiAgNCUkaqAhFCZWxvdGUuUmVmZXJlZS5WMcoCEUJlbG90ZVxSZWZlcmVlXFYx6gITQmVsb3RlOjpSZWZlcmVlOjpWMWIGcHJvdG8z");
+  fileDesc("CiRiZWxvdGUvcmVmZXJlZS92MS9lcnJvcl9yZWFzb24ucHJvdG8SEWJlbG90ZS5yZWZlcmVlLnYxIs8BCg1RdWVzdGlvbkVycm9yEhEKBGNvZGUYASABKAVIAIgBARIuCgZyZWFzb24YAiABKA4yHi5iZWxvdGUucmVmZXJlZS52MS5FcnJvclJlYXNvbhIPCgdtZXNzYWdlGAMgASgJEi0KBmZpZWxkcxgEIAMoCzIdLmJlbG90ZS5yZWZlcmVlLnYxLkZpZWxkRXJyb3ISMgoIbWV0YWRhdGEYBSADKAsyIC5iZWxvdGUucmVmZXJlZS52MS5FcnJvck1ldGFkYXRhQgcKBV9jb2RlIlsKCkZpZWxkRXJyb3ISDAoEcGF0aBgBIAEoCRIuCgZyZWFzb24YAiABKA4yHi5iZWxvdGUucmVmZXJlZS52MS5FcnJvclJlYXNvbhIPCgdtZXNzYWdlGAMgASgJIisKDUVycm9yTWV0YWRhdGESCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJKvMICgtFcnJvclJlYXNvbhIcChhFUlJPUl9SRUFTT05fVU5TUEVDSUZJRUQQABIjCh9FUlJPUl9SRUFTT05fUkVRVUVTVF9VTlJFQURBQkxFEAESIgoeRVJST1JfUkVBU09OX1JFUVVFU1RfVE9PX0xBUkdFEAISHgoaRVJST1JfUkVBU09OX0ZJRUxEX01JU1NJTkcQAxIeChpFUlJPUl9SRUFTT05fRklFTERfSU5WQUxJRBAEEiAKHEVSUk9SX1JFQVNPTl9DQVJEX0RVUExJQ0FURUQQBRIdChlFUlJPUl9SRUFTT05fQ0FSRF9VTktOT1dOEAYSIwofRVJST1JfUkVBU09OX0NBUkRTX0lOQ09OU0lTVEVOVBAHEhoKFkVSUk9SX1JFQVNPTl9IQU5EX1NJWkUQCBIbChdFUlJPUl9SRUFTT05fVFJJQ0tfU0laRRAJEh0KGUVSUk9SX1JFQVNPTl9TRUFUX0lOVkFMSUQQChIhCh1FUlJPUl9SRUFTT05fV1JPTkdfVFVSTl9PUkRFUhALEh8KG0VSUk9SX1JFQVNPTl9QUkVTRVRfVU5LTk9XThAMEiAKHEVSUk9SX1JFQVNPTl9GRUFUVVJFX1VOS05PV04QDRIfChtFUlJPUl9SRUFTT05fT1BUSU9OX1VOS05PV04QDhIfChtFUlJPUl9SRUFTT05fT1BUSU9OX0lOVkFMSUQQDxIhCh1FUlJPUl9SRUFTT05fUlVMRVNFVF9DT05GTElDVBAQEiEKHUVSUk9SX1JFQVNPTl9SVUxFU0VUX01JU01BVENIEBESHwobRVJST1JfUkVBU09OX0lMTEVHQUxfUkVDT1JEEBISIgoeRVJST1JfUkVBU09OX0RFQUxfTk9UX0ZJTklTSEVEEBMSHgoaRVJST1JfUkVBU09OX0RFQUxfRklOSVNIRUQQFBIdChlFUlJPUl9SRUFTT05fQ0FSRFNfSElEREVOEBUSIwofRVJST1JfUkVBU09OX1RBTExZX0lOQ09OU0lTVEVOVBAWEikKJUVSUk9SX1JFQVNPTl9TQ09SRV9TSEVFVF9JTkNPTlNJU1RFTlQQFxIbChdFUlJPUl9SRUFTT05fTUFUQ0hfT1ZFUhAYEiEKHUVSUk9SX1JFQVNPTl9UT09fTUFOWV9BQ1RJT05TEBkSIwofRVJST1JfUkVBU09OX1RPT19NQU5ZX1FVRVNUSU9OUxAaEh8KG0VSUk9SX1JFQVNPTl9UT09fTUFOWV9ERUFMUxAbEiEKHUVSUk9SX1JFQVNPTl9BTlNXRVJfVE9PX0xBUkdFEBwSHQoZRVJST1JfUkVBU09OX1NFQUxfTUlTU0lORxAdEh0KGUVSUk9SX1JFQVNPTl9TRUFMX0lOVkFMSUQQHhIeChpFUlJPUl9SRUFTT05fUExVR0lOX0ZBSUxFRBAfEhsKF0VSUk9SX1JFQVNPTl9PVkVSTE9BREVEECASGQoVRVJST1JfUkVBU09OX1NUT1BQSU5HECFCvQEKGmlvLmdpdGh1Yi5iZWxvdGVyZWZlcmVlLnYxQhBFcnJvclJlYXNvblByb3RvUAFaR2dpdGh1Yi5jb20vYmVsb3RlLXJlZmVyZWUvYmVsb3RlLXJlZmVyZWUvY2xpZW50cy9nby9yZWZlcmVldjE7cmVmZXJlZXYxogIDQlJGqgIRQmVsb3RlLlJlZmVyZWUuVjHKAhFCZWxvdGVcUmVmZXJlZVxWMeoCE0JlbG90ZTo6UmVmZXJlZTo6VjFiBnByb3RvMw");
 
 /**
- * Why one question of a batch has no answer: what the status and the details of the same question asked alone would say.
+ * Why one question of a batch has no answer: what the status and the details of the same question asked alone would
+ * say.
  *
  * @generated from message belote.referee.v1.QuestionError
  */
@@ -130,16 +131,17 @@ export const ErrorMetadataSchema: GenMessage<ErrorMetadata> = /*@__PURE__*/
 /**
  * The reason of an error, one value a reason.
  *
- * Over gRPC and Connect a refused call carries a status code, a message in the caller's language, and as details one google.rpc.ErrorInfo:
- * its `reason` is the name of a value below without the prefix `ERROR_REASON_`, its `domain` is `belote.referee`, and its
- * `metadata` has the keys documented at the value. Where fields are at fault there is also one google.rpc.BadRequest with
- * the path of every faulty field, such as `deal.actions[17].play`, each with its own reason. Within `BatchJudge` the same
- * facts travel as a `QuestionError`.
+ * Over gRPC and Connect a refused call carries a status code, a message in the caller's language, and as details one
+ * google.rpc.ErrorInfo: its `reason` is the name of a value below without the prefix `ERROR_REASON_`, its `domain` is
+ * `belote.referee`, and its `metadata` has the keys documented at the value. Where fields are at fault there is also
+ * one google.rpc.BadRequest with the path of every faulty field, such as `deal.actions[17].play`, each with its own
+ * reason. Within `BatchJudge` the same facts travel as a `QuestionError`.
  *
- * When several things are wrong, the status and the ErrorInfo speak of the first in the order of the fields. Two metadata
- * keys may come with any reason about fields: `field`, the path of the first faulty field, and `fields_left_out`, how many
- * more faulty fields were found than the details have room for; a request is read no further than 250 of them. Values taken from the request are cut to 40 characters, and
- * control characters in them are escaped.
+ * When several things are wrong, the status and the ErrorInfo speak of the first in the order of the fields. Two
+ * metadata keys may come with any reason about fields: `field`, the path of the first faulty field, and
+ * `fields_left_out`, how many more faulty fields were found than the details have room for; a request is read no
+ * further than 250 of them. Values taken from the request are cut to 40 characters, and control characters in them are
+ * escaped.
  *
  * @generated from enum belote.referee.v1.ErrorReason
  */
@@ -173,16 +175,16 @@ export enum ErrorReason {
   FIELD_MISSING = 3,
 
   /**
-   * INVALID_ARGUMENT: a field has a value that is never accepted there: an unknown enum number, a number out of range, a
-   * field that has no place in this question. Metadata: `field`, and `value` as received.
+   * INVALID_ARGUMENT: a field has a value that is never accepted there: an unknown enum number, a number out of range,
+   * a field that has no place in this question. Metadata: `field`, and `value` as received.
    *
    * @generated from enum value: ERROR_REASON_FIELD_INVALID = 4;
    */
   FIELD_INVALID = 4,
 
   /**
-   * INVALID_ARGUMENT: a card appears twice where it can be only once. Metadata: `field`, the path of the second, and `card`,
-   * such as `JH`.
+   * INVALID_ARGUMENT: a card appears twice where it can be only once. Metadata: `field`, the path of the second, and
+   * `card`, such as `JH`.
    *
    * @generated from enum value: ERROR_REASON_CARD_DUPLICATED = 5;
    */
@@ -196,16 +198,16 @@ export enum ErrorReason {
   CARD_UNKNOWN = 6,
 
   /**
-   * INVALID_ARGUMENT: what the request says about the cards cannot be true at once: a deck of another size than the pack, a
-   * deck that disagrees with the hands or the turn-up. Metadata: `field`, and where one card shows it, `card`.
+   * INVALID_ARGUMENT: what the request says about the cards cannot be true at once: a deck of another size than the
+   * pack, a deck that disagrees with the hands or the turn-up. Metadata: `field`, and where one card shows it, `card`.
    *
    * @generated from enum value: ERROR_REASON_CARDS_INCONSISTENT = 7;
    */
   CARDS_INCONSISTENT = 7,
 
   /**
-   * INVALID_ARGUMENT: a hand has more cards than a seat can have received, or none where one is needed. Metadata: `field`,
-   * `count` as received, and `limit`, the most it can be.
+   * INVALID_ARGUMENT: a hand has more cards than a seat can have received, or none where one is needed. Metadata:
+   * `field`, `count` as received, and `limit`, the most it can be.
    *
    * @generated from enum value: ERROR_REASON_HAND_SIZE = 8;
    */
@@ -220,89 +222,90 @@ export enum ErrorReason {
   TRICK_SIZE = 9,
 
   /**
-   * INVALID_ARGUMENT: a seat or team that does not play in this ruleset. Metadata: `field`, and `seat` or `team`, the name
-   * of the value without its prefix.
+   * INVALID_ARGUMENT: a seat or team that does not play in this ruleset. Metadata: `field`, and `seat` or `team`, the
+   * name of the value without its prefix.
    *
    * @generated from enum value: ERROR_REASON_SEAT_INVALID = 10;
    */
   SEAT_INVALID = 10,
 
   /**
-   * INVALID_ARGUMENT: a seat is named that the rest of the request rules out. A call or card out of turn is not meant: that is
-   * illegal, and answered so. Metadata: `field`, `seat` as received, and `expected`, the seats that could be the one,
-   * separated by commas.
+   * INVALID_ARGUMENT: a seat is named that the rest of the request rules out. A call or card out of turn is not meant:
+   * that is illegal, and answered so. Metadata: `field`, `seat` as received, and `expected`, the seats that could be
+   * the one, separated by commas.
    *
    * @generated from enum value: ERROR_REASON_WRONG_TURN_ORDER = 11;
    */
   WRONG_TURN_ORDER = 11,
 
   /**
-   * NOT_FOUND: there is no such preset on this server. Metadata: `field`, `preset` as received, and `known`, the presets
-   * there are, separated by commas, as far as there is room.
+   * NOT_FOUND: there is no such preset on this server. Metadata: `field`, `preset` as received, and `known`, the
+   * presets there are, separated by commas, as far as there is room.
    *
    * @generated from enum value: ERROR_REASON_PRESET_UNKNOWN = 12;
    */
   PRESET_UNKNOWN = 12,
 
   /**
-   * NOT_FOUND: there is no such feature on this server. Metadata: `field`, `feature` as received, and `known`, the features
-   * there are, separated by commas, as far as there is room.
+   * NOT_FOUND: there is no such feature on this server. Metadata: `field`, `feature` as received, and `known`, the
+   * features there are, separated by commas, as far as there is room.
    *
    * @generated from enum value: ERROR_REASON_FEATURE_UNKNOWN = 13;
    */
   FEATURE_UNKNOWN = 13,
 
   /**
-   * INVALID_ARGUMENT: no feature of the ruleset has an option of that name. Metadata: `field`, `option` as received, and where
-   * another feature has it, `feature`, its id.
+   * INVALID_ARGUMENT: no feature of the ruleset has an option of that name. Metadata: `field`, `option` as received,
+   * and where another feature has it, `feature`, its id.
    *
    * @generated from enum value: ERROR_REASON_OPTION_UNKNOWN = 14;
    */
   OPTION_UNKNOWN = 14,
 
   /**
-   * INVALID_ARGUMENT: an option has a value it does not accept, or is set twice. Metadata: `field`, `option`, `value` as
-   * received, and `allowed`, the values it accepts.
+   * INVALID_ARGUMENT: an option has a value it does not accept, or is set twice. Metadata: `field`, `option`, `value`
+   * as received, and `allowed`, the values it accepts.
    *
    * @generated from enum value: ERROR_REASON_OPTION_INVALID = 15;
    */
   OPTION_INVALID = 15,
 
   /**
-   * INVALID_ARGUMENT: features or options that cannot be combined, or an option that can have no effect beside the others.
-   * Metadata: `field`, and `conflict`, the two or more names, separated by commas.
+   * INVALID_ARGUMENT: features or options that cannot be combined, or an option that can have no effect beside the
+   * others. Metadata: `field`, and `conflict`, the two or more names, separated by commas.
    *
    * @generated from enum value: ERROR_REASON_RULESET_CONFLICT = 16;
    */
   RULESET_CONFLICT = 16,
 
   /**
-   * INVALID_ARGUMENT: a record in a match names other rules than the match. Metadata: `field`, `expected` and `found`, the two
-   * fingerprints.
+   * INVALID_ARGUMENT: a record in a match names other rules than the match. Metadata: `field`, `expected` and `found`,
+   * the two fingerprints.
    *
    * @generated from enum value: ERROR_REASON_RULESET_MISMATCH = 17;
    */
   RULESET_MISMATCH = 17,
 
   /**
-   * INVALID_ARGUMENT: an action of the record broke a rule, and this call builds on the record. `InspectDeal` explains it.
-   * Metadata: `field`, `action_index` from 0, and `rule_id`; where several rules object, the first of the catalogue.
+   * INVALID_ARGUMENT: an action of the record broke a rule, and this call builds on the record. `InspectDeal` explains
+   * it. Metadata: `field`, `action_index` from 0, and `rule_id`; where several rules object, the first of the
+   * catalogue.
    *
    * @generated from enum value: ERROR_REASON_ILLEGAL_RECORD = 18;
    */
   ILLEGAL_RECORD = 18,
 
   /**
-   * INVALID_ARGUMENT: the deal is not over, and this call needs a finished one. Metadata: `phase`, the name of the value
-   * without its prefix, and `actions`, how many the record has.
+   * INVALID_ARGUMENT: the deal is not over, and this call needs a finished one. Metadata: `phase`, the name of the
+   * value without its prefix, and `actions`, how many the record has.
    *
    * @generated from enum value: ERROR_REASON_DEAL_NOT_FINISHED = 19;
    */
   DEAL_NOT_FINISHED = 19,
 
   /**
-   * INVALID_ARGUMENT: an action comes after the deal was over. Metadata: `field`, and `action_index`, its place among the
-   * actions from 0.
+   * INVALID_ARGUMENT: an action comes after the deal was over. Metadata: `field`, and `action_index`, its place among
+   * the actions from 0.
    *
    * @generated from enum value: ERROR_REASON_DEAL_FINISHED = 20;
    */
@@ -317,44 +320,48 @@ export enum ErrorReason {
   CARDS_HIDDEN = 21,
 
   /**
-   * INVALID_ARGUMENT: the figures of a tally cannot all be true. Metadata: `field`, and `fields`, the paths that contradict
-   * one another, separated by commas.
+   * INVALID_ARGUMENT: the figures of a tally cannot all be true. Metadata: `field`, and `fields`, the paths that
+   * contradict one another, separated by commas.
    *
    * @generated from enum value: ERROR_REASON_TALLY_INCONSISTENT = 22;
    */
   TALLY_INCONSISTENT = 22,
 
   /**
-   * INVALID_ARGUMENT: the figures of a score sheet do not add up. Metadata: `field`, and `team`, the name of the value without
-   * its prefix, where one is concerned.
+   * INVALID_ARGUMENT: the figures of a score sheet do not add up. Metadata: `field`, and `team`, the name of the value
+   * without its prefix, where one is concerned.
    *
    * @generated from enum value: ERROR_REASON_SCORE_SHEET_INCONSISTENT = 23;
    */
   SCORE_SHEET_INCONSISTENT = 23,
 
   /**
-   * INVALID_ARGUMENT: a deal follows after the match was over. Metadata: `field`, and `deals`, after how many it was over.
+   * INVALID_ARGUMENT: a deal follows after the match was over. Metadata: `field`, and `deals`, after how many it was
+   * over.
    *
    * @generated from enum value: ERROR_REASON_MATCH_OVER = 24;
    */
   MATCH_OVER = 24,
 
   /**
-   * INVALID_ARGUMENT: a record has more actions than a deal can have. Metadata: `field`, `count` as received, and `limit`.
+   * INVALID_ARGUMENT: a record has more actions than a deal can have. Metadata: `field`, `count` as received, and
+   * `limit`.
    *
    * @generated from enum value: ERROR_REASON_TOO_MANY_ACTIONS = 25;
    */
   TOO_MANY_ACTIONS = 25,
 
   /**
-   * INVALID_ARGUMENT: a batch has more questions than the server takes. Metadata: `field`, `count` as received, and `limit`.
+   * INVALID_ARGUMENT: a batch has more questions than the server takes. Metadata: `field`, `count` as received, and
+   * `limit`.
    *
    * @generated from enum value: ERROR_REASON_TOO_MANY_QUESTIONS = 26;
    */
   TOO_MANY_QUESTIONS = 26,
 
   /**
-   * INVALID_ARGUMENT: a match has more deals than the server takes. Metadata: `field`, `count` as received, and `limit`.
+   * INVALID_ARGUMENT: a match has more deals than the server takes. Metadata: `field`, `count` as received, and
+   * `limit`.
    *
    * @generated from enum value: ERROR_REASON_TOO_MANY_DEALS = 27;
    */
@@ -383,15 +390,16 @@ export enum ErrorReason {
   SEAL_INVALID = 30,
 
   /**
-   * INTERNAL: a plugin failed while judging. The fault lies with the server, not with the request. Metadata: `plugin`, its
-   * name.
+   * INTERNAL: a plugin failed while judging. The fault lies with the server, not with the request. Metadata: `plugin`,
+   * its name.
    *
    * @generated from enum value: ERROR_REASON_PLUGIN_FAILED = 31;
    */
   PLUGIN_FAILED = 31,
 
   /**
-   * RESOURCE_EXHAUSTED: too many calls at once. Every call may be sent again after a pause. No metadata.
+   * RESOURCE_EXHAUSTED: too many calls at once. Every call may be sent again after a pause; none is by itself. No
+   * metadata.
    *
    * @generated from enum value: ERROR_REASON_OVERLOADED = 32;
    */

@@ -26,16 +26,17 @@ const (
 
 // The reason of an error, one value a reason.
 //
-// Over gRPC and Connect a refused call carries a status code, a message in the caller's language, and as details one google.rpc.ErrorInfo:
-// its `reason` is the name of a value below without the prefix `ERROR_REASON_`, its `domain` is `belote.referee`, and its
-// `metadata` has the keys documented at the value. Where fields are at fault there is also one google.rpc.BadRequest with
-// the path of every faulty field, such as `deal.actions[17].play`, each with its own reason. Within `BatchJudge` the same
-// facts travel as a `QuestionError`.
+// Over gRPC and Connect a refused call carries a status code, a message in the caller's language, and as details one
+// google.rpc.ErrorInfo: its `reason` is the name of a value below without the prefix `ERROR_REASON_`, its `domain` is
+// `belote.referee`, and its `metadata` has the keys documented at the value. Where fields are at fault there is also
+// one google.rpc.BadRequest with the path of every faulty field, such as `deal.actions[17].play`, each with its own
+// reason. Within `BatchJudge` the same facts travel as a `QuestionError`.
 //
-// When several things are wrong, the status and the ErrorInfo speak of the first in the order of the fields. Two metadata
-// keys may come with any reason about fields: `field`, the path of the first faulty field, and `fields_left_out`, how many
-// more faulty fields were found than the details have room for; a request is read no further than 250 of them. Values taken from the request are cut to 40 characters, and
-// control characters in them are escaped.
+// When several things are wrong, the status and the ErrorInfo speak of the first in the order of the fields. Two
+// metadata keys may come with any reason about fields: `field`, the path of the first faulty field, and
+// `fields_left_out`, how many more faulty fields were found than the details have room for; a request is read no
+// further than 250 of them. Values taken from the request are cut to 40 characters, and control characters in them are
+// escaped.
 type ErrorReason int32
 
 const (
@@ -47,73 +48,78 @@ const (
 	ErrorReason_ERROR_REASON_REQUEST_TOO_LARGE ErrorReason = 2
 	// INVALID_ARGUMENT: a field that is needed here is not set, or is an enum's unspecified value. Metadata: `field`.
 	ErrorReason_ERROR_REASON_FIELD_MISSING ErrorReason = 3
-	// INVALID_ARGUMENT: a field has a value that is never accepted there: an unknown enum number, a number out of range, a
-	// field that has no place in this question. Metadata: `field`, and `value` as received.
+	// INVALID_ARGUMENT: a field has a value that is never accepted there: an unknown enum number, a number out of range,
+	// a field that has no place in this question. Metadata: `field`, and `value` as received.
 	ErrorReason_ERROR_REASON_FIELD_INVALID ErrorReason = 4
-	// INVALID_ARGUMENT: a card appears twice where it can be only once. Metadata: `field`, the path of the second, and `card`,
-	// such as `JH`.
+	// INVALID_ARGUMENT: a card appears twice where it can be only once. Metadata: `field`, the path of the second, and
+	// `card`, such as `JH`.
 	ErrorReason_ERROR_REASON_CARD_DUPLICATED ErrorReason = 5
 	// INVALID_ARGUMENT: a card does not belong to the pack of this ruleset. Metadata: `field`, and `card`.
 	ErrorReason_ERROR_REASON_CARD_UNKNOWN ErrorReason = 6
-	// INVALID_ARGUMENT: what the request says about the cards cannot be true at once: a deck of another size than the pack, a
-	// deck that disagrees with the hands or the turn-up. Metadata: `field`, and where one card shows it, `card`.
+	// INVALID_ARGUMENT: what the request says about the cards cannot be true at once: a deck of another size than the
+	// pack, a deck that disagrees with the hands or the turn-up. Metadata: `field`, and where one card shows it, `card`.
 	ErrorReason_ERROR_REASON_CARDS_INCONSISTENT ErrorReason = 7
-	// INVALID_ARGUMENT: a hand has more cards than a seat can have received, or none where one is needed. Metadata: `field`,
-	// `count` as received, and `limit`, the most it can be.
+	// INVALID_ARGUMENT: a hand has more cards than a seat can have received, or none where one is needed. Metadata:
+	// `field`, `count` as received, and `limit`, the most it can be.
 	ErrorReason_ERROR_REASON_HAND_SIZE ErrorReason = 8
 	// INVALID_ARGUMENT: a trick has more cards than seats, no card where one is needed, or is full where a card is to be
 	// added. Metadata: `field`, `count` as received, and `limit`, the most it can be here.
 	ErrorReason_ERROR_REASON_TRICK_SIZE ErrorReason = 9
-	// INVALID_ARGUMENT: a seat or team that does not play in this ruleset. Metadata: `field`, and `seat` or `team`, the name
-	// of the value without its prefix.
+	// INVALID_ARGUMENT: a seat or team that does not play in this ruleset. Metadata: `field`, and `seat` or `team`, the
+	// name of the value without its prefix.
 	ErrorReason_ERROR_REASON_SEAT_INVALID ErrorReason = 10
-	// INVALID_ARGUMENT: a seat is named that the rest of the request rules out. A call or card out of turn is not meant: that is
-	// illegal, and answered so. Metadata: `field`, `seat` as received, and `expected`, the seats that could be the one,
-	// separated by commas.
+	// INVALID_ARGUMENT: a seat is named that the rest of the request rules out. A call or card out of turn is not meant:
+	// that is illegal, and answered so. Metadata: `field`, `seat` as received, and `expected`, the seats that could be
+	// the one, separated by commas.
 	ErrorReason_ERROR_REASON_WRONG_TURN_ORDER ErrorReason = 11
-	// NOT_FOUND: there is no such preset on this server. Metadata: `field`, `preset` as received, and `known`, the presets
-	// there are, separated by commas, as far as there is room.
+	// NOT_FOUND: there is no such preset on this server. Metadata: `field`, `preset` as received, and `known`, the
+	// presets there are, separated by commas, as far as there is room.
 	ErrorReason_ERROR_REASON_PRESET_UNKNOWN ErrorReason = 12
-	// NOT_FOUND: there is no such feature on this server. Metadata: `field`, `feature` as received, and `known`, the features
-	// there are, separated by commas, as far as there is room.
+	// NOT_FOUND: there is no such feature on this server. Metadata: `field`, `feature` as received, and `known`, the
+	// features there are, separated by commas, as far as there is room.
 	ErrorReason_ERROR_REASON_FEATURE_UNKNOWN ErrorReason = 13
-	// INVALID_ARGUMENT: no feature of the ruleset has an option of that name. Metadata: `field`, `option` as received, and where
-	// another feature has it, `feature`, its id.
+	// INVALID_ARGUMENT: no feature of the ruleset has an option of that name. Metadata: `field`, `option` as received,
+	// and where another feature has it, `feature`, its id.
 	ErrorReason_ERROR_REASON_OPTION_UNKNOWN ErrorReason = 14
-	// INVALID_ARGUMENT: an option has a value it does not accept, or is set twice. Metadata: `field`, `option`, `value` as
-	// received, and `allowed`, the values it accepts.
+	// INVALID_ARGUMENT: an option has a value it does not accept, or is set twice. Metadata: `field`, `option`, `value`
+	// as received, and `allowed`, the values it accepts.
 	ErrorReason_ERROR_REASON_OPTION_INVALID ErrorReason = 15
-	// INVALID_ARGUMENT: features or options that cannot be combined, or an option that can have no effect beside the others.
-	// Metadata: `field`, and `conflict`, the two or more names, separated by commas.
+	// INVALID_ARGUMENT: features or options that cannot be combined, or an option that can have no effect beside the
+	// others. Metadata: `field`, and `conflict`, the two or more names, separated by commas.
 	ErrorReason_ERROR_REASON_RULESET_CONFLICT ErrorReason = 16
-	// INVALID_ARGUMENT: a record in a match names other rules than the match. Metadata: `field`, `expected` and `found`, the two
-	// fingerprints.
+	// INVALID_ARGUMENT: a record in a match names other rules than the match. Metadata: `field`, `expected` and `found`,
+	// the two fingerprints.
 	ErrorReason_ERROR_REASON_RULESET_MISMATCH ErrorReason = 17
-	// INVALID_ARGUMENT: an action of the record broke a rule, and this call builds on the record. `InspectDeal` explains it.
-	// Metadata: `field`, `action_index` from 0, and `rule_id`; where several rules object, the first of the catalogue.
+	// INVALID_ARGUMENT: an action of the record broke a rule, and this call builds on the record. `InspectDeal` explains
+	// it. Metadata: `field`, `action_index` from 0, and `rule_id`; where several rules object, the first of the
+	// catalogue.
 	ErrorReason_ERROR_REASON_ILLEGAL_RECORD ErrorReason = 18
-	// INVALID_ARGUMENT: the deal is not over, and this call needs a finished one. Metadata: `phase`, the name of the value
-	// without its prefix, and `actions`, how many the record has.
+	// INVALID_ARGUMENT: the deal is not over, and this call needs a finished one. Metadata: `phase`, the name of the
+	// value without its prefix, and `actions`, how many the record has.
 	ErrorReason_ERROR_REASON_DEAL_NOT_FINISHED ErrorReason = 19
-	// INVALID_ARGUMENT: an action comes after the deal was over. Metadata: `field`, and `action_index`, its place among the
-	// actions from 0.
+	// INVALID_ARGUMENT: an action comes after the deal was over. Metadata: `field`, and `action_index`, its place among
+	// the actions from 0.
 	ErrorReason_ERROR_REASON_DEAL_FINISHED ErrorReason = 20
 	// INVALID_ARGUMENT: cards that this call cannot do without are hidden. Metadata: `field` where one is concerned, and
 	// `seats`, whose cards are missing, separated by commas.
 	ErrorReason_ERROR_REASON_CARDS_HIDDEN ErrorReason = 21
-	// INVALID_ARGUMENT: the figures of a tally cannot all be true. Metadata: `field`, and `fields`, the paths that contradict
-	// one another, separated by commas.
+	// INVALID_ARGUMENT: the figures of a tally cannot all be true. Metadata: `field`, and `fields`, the paths that
+	// contradict one another, separated by commas.
 	ErrorReason_ERROR_REASON_TALLY_INCONSISTENT ErrorReason = 22
-	// INVALID_ARGUMENT: the figures of a score sheet do not add up. Metadata: `field`, and `team`, the name of the value without
-	// its prefix, where one is concerned.
+	// INVALID_ARGUMENT: the figures of a score sheet do not add up. Metadata: `field`, and `team`, the name of the value
+	// without its prefix, where one is concerned.
 	ErrorReason_ERROR_REASON_SCORE_SHEET_INCONSISTENT ErrorReason = 23
-	// INVALID_ARGUMENT: a deal follows after the match was over. Metadata: `field`, and `deals`, after how many it was over.
+	// INVALID_ARGUMENT: a deal follows after the match was over. Metadata: `field`, and `deals`, after how many it was
+	// over.
 	ErrorReason_ERROR_REASON_MATCH_OVER ErrorReason = 24
-	// INVALID_ARGUMENT: a record has more actions than a deal can have. Metadata: `field`, `count` as received, and `limit`.
+	// INVALID_ARGUMENT: a record has more actions than a deal can have. Metadata: `field`, `count` as received, and
+	// `limit`.
 	ErrorReason_ERROR_REASON_TOO_MANY_ACTIONS ErrorReason = 25
-	// INVALID_ARGUMENT: a batch has more questions than the server takes. Metadata: `field`, `count` as received, and `limit`.
+	// INVALID_ARGUMENT: a batch has more questions than the server takes. Metadata: `field`, `count` as received, and
+	// `limit`.
 	ErrorReason_ERROR_REASON_TOO_MANY_QUESTIONS ErrorReason = 26
-	// INVALID_ARGUMENT: a match has more deals than the server takes. Metadata: `field`, `count` as received, and `limit`.
+	// INVALID_ARGUMENT: a match has more deals than the server takes. Metadata: `field`, `count` as received, and
+	// `limit`.
 	ErrorReason_ERROR_REASON_TOO_MANY_DEALS ErrorReason = 27
 	// RESOURCE_EXHAUSTED: the answer has no room left in its batch. Ask the question again in another batch. Metadata:
 	// `limit`, the most bytes a batch is answered with.
@@ -122,10 +128,11 @@ const (
 	ErrorReason_ERROR_REASON_SEAL_MISSING ErrorReason = 29
 	// INVALID_ARGUMENT: the seal is none that this server's keys made for this record. Metadata: `field`.
 	ErrorReason_ERROR_REASON_SEAL_INVALID ErrorReason = 30
-	// INTERNAL: a plugin failed while judging. The fault lies with the server, not with the request. Metadata: `plugin`, its
-	// name.
+	// INTERNAL: a plugin failed while judging. The fault lies with the server, not with the request. Metadata: `plugin`,
+	// its name.
 	ErrorReason_ERROR_REASON_PLUGIN_FAILED ErrorReason = 31
-	// RESOURCE_EXHAUSTED: too many calls at once. Every call may be sent again after a pause. No metadata.
+	// RESOURCE_EXHAUSTED: too many calls at once. Every call may be sent again after a pause; none is by itself. No
+	// metadata.
 	ErrorReason_ERROR_REASON_OVERLOADED ErrorReason = 32
 	// UNAVAILABLE: the server is about to stop. Every call may be sent again to another. No metadata.
 	ErrorReason_ERROR_REASON_STOPPING ErrorReason = 33
@@ -234,7 +241,8 @@ func (ErrorReason) EnumDescriptor() ([]byte, []int) {
 	return file_belote_referee_v1_error_reason_proto_rawDescGZIP(), []int{0}
 }
 
-// Why one question of a batch has no answer: what the status and the details of the same question asked alone would say.
+// Why one question of a batch has no answer: what the status and the details of the same question asked alone would
+// say.
 type QuestionError struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Output only. Number of the gRPC status code, such as 3 for INVALID_ARGUMENT.
@@ -490,8 +498,8 @@ const file_belote_referee_v1_error_reason_proto_rawDesc = "" +
 	"\x19ERROR_REASON_SEAL_INVALID\x10\x1e\x12\x1e\n" +
 	"\x1aERROR_REASON_PLUGIN_FAILED\x10\x1f\x12\x1b\n" +
 	"\x17ERROR_REASON_OVERLOADED\x10 \x12\x19\n" +
-	"\x15ERROR_REASON_STOPPING\x10!B\xb3\x01\n" +
-	"\x1aio.github.belotereferee.v1B\x10ErrorReasonProtoP\x01Z=github.com/belote-referee/belote-referee/clients/go;refereev1\xa2\x02\x03BRF\xaa\x02\x11Belote.Referee.V1\xca\x02\x11Belote\\Referee\\V1\xea\x02\x13Belote::Referee::V1b\x06proto3"
+	"\x15ERROR_REASON_STOPPING\x10!B\xbd\x01\n" +
+	"\x1aio.github.belotereferee.v1B\x10ErrorReasonProtoP\x01ZGgithub.com/belote-referee/belote-referee/clients/go/refereev1;refereev1\xa2\x02\x03BRF\xaa\x02\x11Belote.Referee.V1\xca\x02\x11Belote\\Referee\\V1\xea\x02\x13Belote::Referee::V1b\x06proto3"
 
 var (
 	file_belote_referee_v1_error_reason_proto_rawDescOnce sync.Once

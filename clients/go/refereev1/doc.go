@@ -4,4 +4,4 @@
 // Most programs call it through package referee, which connects, keeps deadlines and gives typed errors.
 package refereev1
 
-//go:generate buf generate
+//go:generate sh -c "cd .. && buf generate"

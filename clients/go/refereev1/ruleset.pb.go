@@ -1687,8 +1687,8 @@ const file_belote_referee_v1_ruleset_proto_rawDesc = "" +
 	"\x14TERM_KIND_SCORE_LINE\x10\x03\x12\x15\n" +
 	"\x11TERM_KIND_OUTCOME\x10\x04\x12\x13\n" +
 	"\x0fTERM_KIND_EVENT\x10\x05\x12\x12\n" +
-	"\x0eTERM_KIND_UNIT\x10\x06B\xaf\x01\n" +
-	"\x1aio.github.belotereferee.v1B\fRulesetProtoP\x01Z=github.com/belote-referee/belote-referee/clients/go;refereev1\xa2\x02\x03BRF\xaa\x02\x11Belote.Referee.V1\xca\x02\x11Belote\\Referee\\V1\xea\x02\x13Belote::Referee::V1b\x06proto3"
+	"\x0eTERM_KIND_UNIT\x10\x06B\xb9\x01\n" +
+	"\x1aio.github.belotereferee.v1B\fRulesetProtoP\x01ZGgithub.com/belote-referee/belote-referee/clients/go/refereev1;refereev1\xa2\x02\x03BRF\xaa\x02\x11Belote.Referee.V1\xca\x02\x11Belote\\Referee\\V1\xea\x02\x13Belote::Referee::V1b\x06proto3"
 
 var (
 	file_belote_referee_v1_ruleset_proto_rawDescOnce sync.Once

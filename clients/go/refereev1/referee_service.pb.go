@@ -2816,8 +2816,8 @@ const file_belote_referee_v1_referee_service_proto_rawDesc = "" +
 	"\n" +
 	"ScoreTally\x12$.belote.referee.v1.ScoreTallyRequest\x1a%.belote.referee.v1.ScoreTallyResponse\"\x03\x90\x02\x01\x12^\n" +
 	"\n" +
-	"BatchJudge\x12$.belote.referee.v1.BatchJudgeRequest\x1a%.belote.referee.v1.BatchJudgeResponse\"\x03\x90\x02\x01B\xb6\x01\n" +
-	"\x1aio.github.belotereferee.v1B\x13RefereeServiceProtoP\x01Z=github.com/belote-referee/belote-referee/clients/go;refereev1\xa2\x02\x03BRF\xaa\x02\x11Belote.Referee.V1\xca\x02\x11Belote\\Referee\\V1\xea\x02\x13Belote::Referee::V1b\x06proto3"
+	"BatchJudge\x12$.belote.referee.v1.BatchJudgeRequest\x1a%.belote.referee.v1.BatchJudgeResponse\"\x03\x90\x02\x01B\xc0\x01\n" +
+	"\x1aio.github.belotereferee.v1B\x13RefereeServiceProtoP\x01ZGgithub.com/belote-referee/belote-referee/clients/go/refereev1;refereev1\xa2\x02\x03BRF\xaa\x02\x11Belote.Referee.V1\xca\x02\x11Belote\\Referee\\V1\xea\x02\x13Belote::Referee::V1b\x06proto3"
 
 var (
 	file_belote_referee_v1_referee_service_proto_rawDescOnce sync.Once

@@ -413,14 +413,14 @@ type Call struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Required. What is called.
 	//
-	// Types that are valid to be assigned to Kind:
+	// Types that are valid to be assigned to Said:
 	//
 	//	*Call_Passed
 	//	*Call_Take
 	//	*Call_Bid
 	//	*Call_Coinche
 	//	*Call_Surcoinche
-	Kind          isCall_Kind `protobuf_oneof:"kind"`
+	Said          isCall_Said `protobuf_oneof:"said"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -455,16 +455,16 @@ func (*Call) Descriptor() ([]byte, []int) {
 	return file_belote_referee_v1_deal_proto_rawDescGZIP(), []int{3}
 }
 
-func (x *Call) GetKind() isCall_Kind {
+func (x *Call) GetSaid() isCall_Said {
 	if x != nil {
-		return x.Kind
+		return x.Said
 	}
 	return nil
 }
 
 func (x *Call) GetPassed() *Pass {
 	if x != nil {
-		if x, ok := x.Kind.(*Call_Passed); ok {
+		if x, ok := x.Said.(*Call_Passed); ok {
 			return x.Passed
 		}
 	}
@@ -473,7 +473,7 @@ func (x *Call) GetPassed() *Pass {
 
 func (x *Call) GetTake() *Take {
 	if x != nil {
-		if x, ok := x.Kind.(*Call_Take); ok {
+		if x, ok := x.Said.(*Call_Take); ok {
 			return x.Take
 		}
 	}
@@ -482,7 +482,7 @@ func (x *Call) GetTake() *Take {
 
 func (x *Call) GetBid() *Bid {
 	if x != nil {
-		if x, ok := x.Kind.(*Call_Bid); ok {
+		if x, ok := x.Said.(*Call_Bid); ok {
 			return x.Bid
 		}
 	}
@@ -491,7 +491,7 @@ func (x *Call) GetBid() *Bid {
 
 func (x *Call) GetCoinche() *Coinche {
 	if x != nil {
-		if x, ok := x.Kind.(*Call_Coinche); ok {
+		if x, ok := x.Said.(*Call_Coinche); ok {
 			return x.Coinche
 		}
 	}
@@ -500,15 +500,15 @@ func (x *Call) GetCoinche() *Coinche {
 
 func (x *Call) GetSurcoinche() *Surcoinche {
 	if x != nil {
-		if x, ok := x.Kind.(*Call_Surcoinche); ok {
+		if x, ok := x.Said.(*Call_Surcoinche); ok {
 			return x.Surcoinche
 		}
 	}
 	return nil
 }
 
-type isCall_Kind interface {
-	isCall_Kind()
+type isCall_Said interface {
+	isCall_Said()
 }
 
 type Call_Passed struct {
@@ -536,15 +536,15 @@ type Call_Surcoinche struct {
 	Surcoinche *Surcoinche `protobuf:"bytes,5,opt,name=surcoinche,proto3,oneof"`
 }
 
-func (*Call_Passed) isCall_Kind() {}
+func (*Call_Passed) isCall_Said() {}
 
-func (*Call_Take) isCall_Kind() {}
+func (*Call_Take) isCall_Said() {}
 
-func (*Call_Bid) isCall_Kind() {}
+func (*Call_Bid) isCall_Said() {}
 
-func (*Call_Coinche) isCall_Kind() {}
+func (*Call_Coinche) isCall_Said() {}
 
-func (*Call_Surcoinche) isCall_Kind() {}
+func (*Call_Surcoinche) isCall_Said() {}
 
 // A pass. It has no content.
 type Pass struct {
@@ -1207,7 +1207,7 @@ const file_belote_referee_v1_deal_proto_rawDesc = "" +
 	"\n" +
 	"surcoinche\x18\x05 \x01(\v2\x1d.belote.referee.v1.SurcoincheH\x00R\n" +
 	"surcoincheB\x06\n" +
-	"\x04kind\"\x06\n" +
+	"\x04said\"\x06\n" +
 	"\x04Pass\"6\n" +
 	"\x04Take\x12.\n" +
 	"\x05trump\x18\x01 \x01(\x0e2\x18.belote.referee.v1.TrumpR\x05trump\"\xc6\x01\n" +
@@ -1248,8 +1248,8 @@ const file_belote_referee_v1_deal_proto_rawDesc = "" +
 	"\x14DOUBLING_UNSPECIFIED\x10\x00\x12\x11\n" +
 	"\rDOUBLING_NONE\x10\x01\x12\x14\n" +
 	"\x10DOUBLING_COINCHE\x10\x02\x12\x17\n" +
-	"\x13DOUBLING_SURCOINCHE\x10\x03B\xac\x01\n" +
-	"\x1aio.github.belotereferee.v1B\tDealProtoP\x01Z=github.com/belote-referee/belote-referee/clients/go;refereev1\xa2\x02\x03BRF\xaa\x02\x11Belote.Referee.V1\xca\x02\x11Belote\\Referee\\V1\xea\x02\x13Belote::Referee::V1b\x06proto3"
+	"\x13DOUBLING_SURCOINCHE\x10\x03B\xb6\x01\n" +
+	"\x1aio.github.belotereferee.v1B\tDealProtoP\x01ZGgithub.com/belote-referee/belote-referee/clients/go/refereev1;refereev1\xa2\x02\x03BRF\xaa\x02\x11Belote.Referee.V1\xca\x02\x11Belote\\Referee\\V1\xea\x02\x13Belote::Referee::V1b\x06proto3"
 
 var (
 	file_belote_referee_v1_deal_proto_rawDescOnce sync.Once

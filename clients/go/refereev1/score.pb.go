@@ -722,9 +722,9 @@ const file_belote_referee_v1_score_proto_rawDesc = "" +
 	"\x0eOUTCOME_LITIGE\x10\x03\x12\x12\n" +
 	"\x0eOUTCOME_REDEAL\x10\x04\x12\x12\n" +
 	"\x0eOUTCOME_PASSED\x10\x05\x12\x12\n" +
-	"\x0eOUTCOME_CUSTOM\x10\x06B\xad\x01\n" +
+	"\x0eOUTCOME_CUSTOM\x10\x06B\xb7\x01\n" +
 	"\x1aio.github.belotereferee.v1B\n" +
-	"ScoreProtoP\x01Z=github.com/belote-referee/belote-referee/clients/go;refereev1\xa2\x02\x03BRF\xaa\x02\x11Belote.Referee.V1\xca\x02\x11Belote\\Referee\\V1\xea\x02\x13Belote::Referee::V1b\x06proto3"
+	"ScoreProtoP\x01ZGgithub.com/belote-referee/belote-referee/clients/go/refereev1;refereev1\xa2\x02\x03BRF\xaa\x02\x11Belote.Referee.V1\xca\x02\x11Belote\\Referee\\V1\xea\x02\x13Belote::Referee::V1b\x06proto3"
 
 var (
 	file_belote_referee_v1_score_proto_rawDescOnce sync.Once

@@ -476,7 +476,7 @@ type DeclarationStatus struct {
 	// Output only. Kind and, once shown or known, cards.
 	Declaration *Declaration `protobuf:"bytes,2,opt,name=declaration,proto3" json:"declaration,omitempty"`
 	// Output only. Whether it scores. Unset while that is not settled or cannot be known.
-	Counts *bool `protobuf:"varint,3,opt,name=counts,proto3,oneof" json:"counts,omitempty"`
+	Counted *bool `protobuf:"varint,3,opt,name=counted,proto3,oneof" json:"counted,omitempty"`
 	// Output only. Whether its cards have been shown to the table.
 	Shown bool `protobuf:"varint,4,opt,name=shown,proto3" json:"shown,omitempty"`
 	// Output only. What it is worth if it counts. Unset while that cannot be known.
@@ -529,9 +529,9 @@ func (x *DeclarationStatus) GetDeclaration() *Declaration {
 	return nil
 }
 
-func (x *DeclarationStatus) GetCounts() bool {
-	if x != nil && x.Counts != nil {
-		return *x.Counts
+func (x *DeclarationStatus) GetCounted() bool {
+	if x != nil && x.Counted != nil {
+		return *x.Counted
 	}
 	return false
 }
@@ -562,7 +562,7 @@ type BeloteStatus struct {
 	// Output only. Whether "rebelote" was said with the second.
 	RebeloteSaid bool `protobuf:"varint,4,opt,name=rebelote_said,json=rebeloteSaid,proto3" json:"rebelote_said,omitempty"`
 	// Output only. Whether it scores: both cards are on the table, and what the rules ask to be said was said.
-	Counts bool `protobuf:"varint,5,opt,name=counts,proto3" json:"counts,omitempty"`
+	Counted bool `protobuf:"varint,5,opt,name=counted,proto3" json:"counted,omitempty"`
 	// Output only. Id of the rule by which it scores, or of the one that it fell short of. Empty until both cards are on the
 	// table.
 	RuleId        string `protobuf:"bytes,6,opt,name=rule_id,json=ruleId,proto3" json:"rule_id,omitempty"`
@@ -628,9 +628,9 @@ func (x *BeloteStatus) GetRebeloteSaid() bool {
 	return false
 }
 
-func (x *BeloteStatus) GetCounts() bool {
+func (x *BeloteStatus) GetCounted() bool {
 	if x != nil {
-		return x.Counts
+		return x.Counted
 	}
 	return false
 }
@@ -1118,22 +1118,23 @@ const file_belote_referee_v1_position_proto_rawDesc = "" +
 	"\bcomplete\x18\x04 \x01(\bR\bcomplete\x12\x1b\n" +
 	"\x06points\x18\x05 \x01(\x05H\x00R\x06points\x88\x01\x01\x126\n" +
 	"\abonuses\x18\x06 \x03(\v2\x1c.belote.referee.v1.ScoreLineR\abonusesB\t\n" +
-	"\a_points\"\xe8\x01\n" +
+	"\a_points\"\xeb\x01\n" +
 	"\x11DeclarationStatus\x12+\n" +
 	"\x04seat\x18\x01 \x01(\x0e2\x17.belote.referee.v1.SeatR\x04seat\x12@\n" +
-	"\vdeclaration\x18\x02 \x01(\v2\x1e.belote.referee.v1.DeclarationR\vdeclaration\x12\x1b\n" +
-	"\x06counts\x18\x03 \x01(\bH\x00R\x06counts\x88\x01\x01\x12\x14\n" +
+	"\vdeclaration\x18\x02 \x01(\v2\x1e.belote.referee.v1.DeclarationR\vdeclaration\x12\x1d\n" +
+	"\acounted\x18\x03 \x01(\bH\x00R\acounted\x88\x01\x01\x12\x14\n" +
 	"\x05shown\x18\x04 \x01(\bR\x05shown\x12\x1b\n" +
-	"\x06points\x18\x05 \x01(\x05H\x01R\x06points\x88\x01\x01B\t\n" +
-	"\a_countsB\t\n" +
-	"\a_points\"\xdf\x01\n" +
+	"\x06points\x18\x05 \x01(\x05H\x01R\x06points\x88\x01\x01B\n" +
+	"\n" +
+	"\b_countedB\t\n" +
+	"\a_points\"\xe1\x01\n" +
 	"\fBeloteStatus\x12+\n" +
 	"\x04seat\x18\x01 \x01(\x0e2\x17.belote.referee.v1.SeatR\x04seat\x12+\n" +
 	"\x04suit\x18\x02 \x01(\x0e2\x17.belote.referee.v1.SuitR\x04suit\x12\x1f\n" +
 	"\vbelote_said\x18\x03 \x01(\bR\n" +
 	"beloteSaid\x12#\n" +
-	"\rrebelote_said\x18\x04 \x01(\bR\frebeloteSaid\x12\x16\n" +
-	"\x06counts\x18\x05 \x01(\bR\x06counts\x12\x17\n" +
+	"\rrebelote_said\x18\x04 \x01(\bR\frebeloteSaid\x12\x18\n" +
+	"\acounted\x18\x05 \x01(\bR\acounted\x12\x17\n" +
 	"\arule_id\x18\x06 \x01(\tR\x06ruleId\"\x8b\x01\n" +
 	"\tViolation\x12\x17\n" +
 	"\arule_id\x18\x01 \x01(\tR\x06ruleId\x12\x1c\n" +
@@ -1202,8 +1203,8 @@ const file_belote_referee_v1_position_proto_rawDesc = "" +
 	"\x14EVENT_KIND_TRICK_WON\x10\t\x12\x18\n" +
 	"\x14EVENT_KIND_DEAL_OVER\x10\n" +
 	"\x12\x15\n" +
-	"\x11EVENT_KIND_CUSTOM\x10\vB\xb0\x01\n" +
-	"\x1aio.github.belotereferee.v1B\rPositionProtoP\x01Z=github.com/belote-referee/belote-referee/clients/go;refereev1\xa2\x02\x03BRF\xaa\x02\x11Belote.Referee.V1\xca\x02\x11Belote\\Referee\\V1\xea\x02\x13Belote::Referee::V1b\x06proto3"
+	"\x11EVENT_KIND_CUSTOM\x10\vB\xba\x01\n" +
+	"\x1aio.github.belotereferee.v1B\rPositionProtoP\x01ZGgithub.com/belote-referee/belote-referee/clients/go/refereev1;refereev1\xa2\x02\x03BRF\xaa\x02\x11Belote.Referee.V1\xca\x02\x11Belote\\Referee\\V1\xea\x02\x13Belote::Referee::V1b\x06proto3"
 
 var (
 	file_belote_referee_v1_position_proto_rawDescOnce sync.Once

@@ -809,8 +809,8 @@ const file_belote_referee_v1_card_proto_rawDesc = "" +
 	"\n" +
 	"TEAM_NORTH\x10\x05\x12\r\n" +
 	"\tTEAM_WEST\x10\x06\x12\x0f\n" +
-	"\vTEAM_NOBODY\x10\aB\xac\x01\n" +
-	"\x1aio.github.belotereferee.v1B\tCardProtoP\x01Z=github.com/belote-referee/belote-referee/clients/go;refereev1\xa2\x02\x03BRF\xaa\x02\x11Belote.Referee.V1\xca\x02\x11Belote\\Referee\\V1\xea\x02\x13Belote::Referee::V1b\x06proto3"
+	"\vTEAM_NOBODY\x10\aB\xb6\x01\n" +
+	"\x1aio.github.belotereferee.v1B\tCardProtoP\x01ZGgithub.com/belote-referee/belote-referee/clients/go/refereev1;refereev1\xa2\x02\x03BRF\xaa\x02\x11Belote.Referee.V1\xca\x02\x11Belote\\Referee\\V1\xea\x02\x13Belote::Referee::V1b\x06proto3"
 
 var (
 	file_belote_referee_v1_card_proto_rawDescOnce sync.Once
