@@ -62,6 +62,13 @@ def serve(
     log_level: Annotated[
         str | None, typer.Option(help="debug, info, warning or error.", show_default=str(DEFAULTS.log_level))
     ] = None,
+    log_format: Annotated[
+        str | None, typer.Option(help="text, or json: one object a line.", show_default=str(DEFAULTS.log_format))
+    ] = None,
+    log_slow: Annotated[
+        float | None,
+        typer.Option(help="Log each call that takes so many milliseconds.", show_default="no call is logged for that"),
+    ] = None,
     insecure: Annotated[
         bool | None, typer.Option("--insecure", help="Listen without TLS where others can reach it.")
     ] = None,
@@ -120,6 +127,8 @@ def serve(
             metrics_port=metrics_port,
             metrics_host=metrics_host,
             log_level=log_level,
+            log_format=log_format,
+            log_slow=log_slow,
             insecure=insecure,
             tls_certificate=tls_certificate,
             tls_key=tls_key,

@@ -8,6 +8,7 @@ from google.rpc import status_pb2
 
 from referee.model.refusal import Reason, Refused
 from referee.model.text import Text
+from referee.server.caller import Caller
 from referee.server.gate import Gate
 from referee.server.tokens import NotPermitted, Tokens, Unauthenticated
 from referee.service import Failure, Observer
@@ -43,9 +44,7 @@ class Answers(Protocol):
 
     rpcs: tuple[str, ...]
 
-    async def said(
-        self, rpc: str, read: Callable[[], Awaitable[object]], language: str, authorization: str | None = None
-    ) -> Said:
+    async def said(self, rpc: str, read: Callable[[], Awaitable[object]], caller: Caller) -> Said:
         """What to say to one call."""
 
 
@@ -59,14 +58,13 @@ class Answerer:
         self._tokens = tokens
         self.rpcs = (*service.UNARY, BATCH)
 
-    async def said(
-        self, rpc: str, read: Callable[[], Awaitable[object]], language: str, authorization: str | None = None
-    ) -> Said:
+    async def said(self, rpc: str, read: Callable[[], Awaitable[object]], caller: Caller) -> Said:
         """What to say to one call. Its request is read once it has been let in; what is no bytes is no request."""
+        language = caller.language
         if self._tokens is None:
             return await self._answered(rpc, read, language)
         try:
-            with self._tokens.passed(authorization):
+            with self._tokens.passed(caller.authorization):
                 return await self._answered(rpc, read, language)
         except Unauthenticated as error:
             return _turned_away(grpc.StatusCode.UNAUTHENTICATED, language), error

@@ -10,6 +10,7 @@ import grpc.aio
 
 from referee.server import log
 from referee.server.answering import Answers
+from referee.server.caller import REQUEST_ID, Caller, sane
 from referee.service import SERVICE_NAME, language_of
 
 READ_WITHIN: Final = 3.0
@@ -22,8 +23,8 @@ Behaviour: TypeAlias = Callable[[object, Context], Awaitable[bytes]]
 class Handlers:
     """Says over gRPC what the answerer says.
 
-    The language of the answer is named in the trailing metadata, as `content-language`, of answers and refusals alike:
-    sent any earlier it would cost each call another write.
+    The language of the answer is named in the trailing metadata, as `content-language`, of answers and refusals alike,
+    and there too is the call's `x-request-id`: sent any earlier it would cost each call another write.
     """
 
     def __init__(self, answerer: Answers, *, read_within: float = READ_WITHIN) -> None:
@@ -43,31 +44,34 @@ class Handlers:
 
     def _behaviour(self, rpc: str) -> Behaviour:
         async def behaviour(_: object, context: Context) -> bytes:
-            peer = context.peer()  # nobody knows it once the call is over
+            caller = _caller(context)  # its address is not known any more once the call is over
             try:
-                return await self._reply(rpc, context, peer)
+                return await self._reply(rpc, context, caller)
             except grpc.aio.AbortError:  # how gRPC ends a call that was refused
                 raise
             except (asyncio.CancelledError, grpc.aio.BaseError):
-                log.lost(rpc, peer)
+                log.lost(rpc, caller)
                 raise
 
         return behaviour
 
-    async def _reply(self, rpc: str, context: Context, peer: str) -> bytes:
-        language, authorization = _told_with(context)
-        said = await self._answerer.said(rpc, partial(self._read, context), language, authorization)
+    async def _reply(self, rpc: str, context: Context, caller: Caller) -> bytes:
+        said = await self._answerer.said(rpc, partial(self._read, context), caller)
+        language = ("content-language", caller.language)
         if isinstance(said, bytes):
-            context.set_trailing_metadata((("content-language", language),))
+            known = caller.request_id
+            context.set_trailing_metadata((language, (REQUEST_ID, known)) if known else (language,))
             return said
         failure, error = said
         details = failure.details.SerializeToString()
         try:
             await context.abort(
-                failure.code, failure.message, (("content-language", language), ("grpc-status-details-bin", details))
+                failure.code,
+                failure.message,
+                (language, (REQUEST_ID, caller.named()), ("grpc-status-details-bin", details)),
             )
         except grpc.aio.AbortError:
-            log.refused(rpc, failure, error, peer)
+            log.refused(rpc, failure, error, caller)
             raise
 
     async def _read(self, context: Context) -> object:
@@ -78,12 +82,20 @@ class Handlers:
             return grpc.aio.EOF
 
 
-def _told_with(context: Context) -> tuple[str, str | None]:
-    """The language to answer in, and what the caller shows to be let in."""
-    accepted = authorization = None
+def _caller(context: Context) -> Caller:
+    """Who calls; of what is said twice, the first is heard."""
+    caller = Caller("grpc", context.peer())
+    accepted = None
     for key, value in context.invocation_metadata() or ():
         if key == "accept-language" and isinstance(value, str):
             accepted = accepted or value
         elif key == "authorization" and isinstance(value, str):
-            authorization = authorization or value
-    return language_of(accepted), authorization
+            caller.authorization = caller.authorization or value
+        elif key == REQUEST_ID and isinstance(value, str):
+            caller.request_id = caller.request_id or sane(value)
+        elif key == "traceparent" and isinstance(value, str):
+            caller.traceparent = caller.traceparent or value
+        elif key == "tracestate" and isinstance(value, str):
+            caller.tracestate = caller.tracestate or value
+    caller.language = language_of(accepted)
+    return caller

@@ -19,6 +19,7 @@ from referee.server.guard import Guard, seals_of
 from referee.server.handlers import Handlers
 from referee.server.ports import PortRefused, address, announce, probe
 from referee.server.settings import Settings, SettingsRefused
+from referee.server.slow import Slow
 from referee.server.streams import Streams
 from referee.service import SERVICE_NAME, Limits, Service
 
@@ -75,7 +76,12 @@ class Server:
 
     def _seen(self, door: str) -> Answers:
         """What a door asks: the answers themselves, or those who watch over them."""
-        return self._answerer if self._counted is None else self._counted.metrics.counting(self._answerer, door)
+        seen: Answers = self._answerer
+        if self._settings.log_slow is not None:
+            seen = Slow(seen, self._settings.log_slow)
+        if self._counted is not None:
+            seen = self._counted.metrics.counting(seen, door)
+        return seen
 
     def _door(self) -> "WebServer":
         try:
@@ -221,7 +227,7 @@ def run(settings: Settings) -> int:
     """
     if settings.workers > 1:
         return workers.run(settings)
-    log.configure(settings.log_level)
+    log.configure(settings.log_level, settings.log_format)
 
     def make_service() -> Service:
         seals = seals_of(settings)

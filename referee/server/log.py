@@ -1,14 +1,17 @@
 """What the server writes about its work: never a card, a request, or a sentence in which one may stand."""
 
+import json
 import logging
 import sys
 import traceback
 from collections.abc import Iterable, Mapping
-from typing import Final
+from datetime import UTC, datetime
+from typing import Any, Final
 
 from referee.model.refusal import Refused
 from referee.plugins import PluginFailed
 from referee.ruleset import Feature
+from referee.server.caller import Caller
 from referee.server.tokens import NotPermitted, Unauthenticated
 from referee.service import Failure
 
@@ -18,120 +21,159 @@ FIELDS_NAMED: Final = 3
 LONGEST_PATH: Final = 80
 
 
-def configure(level: str) -> None:
+class JsonLines(logging.Formatter):
+    """Each record as one JSON object: time, level, logger, pid, then the event with its facts, or a message."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The object, in one line."""
+        line: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "pid": record.process,
+        }
+        event = getattr(record, "event", None)
+        if event is None:
+            line["message"] = record.getMessage()
+        else:
+            line |= {"event": event, **getattr(record, "facts", {})}
+        if record.exc_info:
+            line["exception"] = self.formatException(record.exc_info)
+        return json.dumps(line, default=str)
+
+
+def configure(level: str, form: str = "text") -> None:
     """Writes to standard error: the referee's lines from this level on, everybody else's from warnings on."""
-    logging.basicConfig(
-        level=logging.WARNING, stream=sys.stderr, format="%(asctime)s %(levelname)s %(name)s: %(message)s"
-    )
+    handler = logging.StreamHandler(sys.stderr)
+    text = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
+    handler.setFormatter(JsonLines() if form == "json" else text)
+    logging.basicConfig(level=logging.WARNING, handlers=[handler])
     logging.getLogger("referee").setLevel(level.upper())
+
+
+def _say(level: int, event: str, told: str = "", /, **facts: object) -> None:
+    """One event: its name, its facts as name=value, and where it is needed a sentence after a colon."""
+    if not LOGGER.isEnabledFor(level):
+        return
+    words = " ".join([event, *(f"{name}={value}" for name, value in facts.items())])
+    extra = {"event": event, "facts": facts | {"told": told} if told else facts}
+    LOGGER.log(level, "%s", f"{words}: {told}" if told else words, extra=extra)
 
 
 def loaded(features: Iterable[Feature]) -> None:
     """The features this server judges with, and the plugin that brought each."""
     for one in features:
-        LOGGER.info("loaded feature=%s revision=%s plugin=%s", one.manifest.id, one.manifest.revision, one.plugin)
+        manifest = one.manifest
+        _say(logging.INFO, "loaded", feature=manifest.id, revision=manifest.revision, plugin=one.plugin)
 
 
 def waiting(presets: Mapping[str, tuple[str, ...]]) -> None:
     """Presets that are not offered, with the features that are not installed."""
     for preset, features in presets.items():
-        LOGGER.info("not offered preset=%s needs=%s", preset, ",".join(features))
+        _say(logging.INFO, "not offered", preset=preset, needs=",".join(features))
 
 
 def quarantined(plugins: Iterable[tuple[str, str]]) -> None:
     """The plugins that were left out, and why."""
     for name, why in plugins:
-        LOGGER.warning("quarantined plugin=%s: %s", name, why)
+        _say(logging.WARNING, "quarantined", why, plugin=name)
 
 
 def traced(line: str) -> None:
     """What a plugin brings, or a hook that is asked."""
-    LOGGER.info("plugin %s", line)
+    LOGGER.info("plugin %s", line, extra={"event": "plugin", "facts": {"told": line}})
 
 
 def started(address: str) -> None:
     """It answers from now on."""
-    LOGGER.info("started address=%s", address)
+    _say(logging.INFO, "started", address=address)
 
 
 def heard(signal: str) -> None:
     """Somebody wants it to stop."""
-    LOGGER.info("heard signal=%s", signal)
+    _say(logging.INFO, "heard", signal=signal)
 
 
 def draining(under_way: int) -> None:
     """New calls are refused from now on."""
-    LOGGER.info("draining calls=%d", under_way)
+    _say(logging.INFO, "draining", calls=under_way)
 
 
 def cut_off(under_way: int) -> None:
     """Calls that will not be answered any more."""
-    LOGGER.warning("cut off calls=%d", under_way)
+    _say(logging.WARNING, "cut off", calls=under_way)
 
 
 def stopped() -> None:
     """It answers no more."""
-    LOGGER.info("stopped")
+    _say(logging.INFO, "stopped")
 
 
 def ended_by_itself() -> None:
     """The transport gave up though nobody had asked."""
-    LOGGER.error("ended without being asked")
+    _say(logging.ERROR, "ended without being asked")
 
 
-def refused(rpc: str, failure: Failure, error: Exception, peer: str) -> None:
+def refused(rpc: str, failure: Failure, error: Exception, caller: Caller) -> None:
     """One line about a refused call: what was asked, the status and reason given, the first bad fields, who asked."""
-    facts = [f"rpc={rpc}", f"status={failure.code.name}", f"reason={failure.reason}"]
-    if isinstance(error, Unauthenticated | NotPermitted):
-        level = logging.INFO
-    elif isinstance(error, Refused):
+    facts = {"rpc": rpc, "status": failure.code.name, "reason": failure.reason}
+    level = logging.INFO
+    if isinstance(error, Refused):
         if error.fields:
-            facts.append(f"fields={_paths(field.path for field in error.fields)}")
-        level = logging.INFO
-    else:
+            facts["fields"] = _paths(field.path for field in error.fields)
+    elif not isinstance(error, Unauthenticated | NotPermitted):
         if isinstance(error, PluginFailed):
-            facts.append(f"plugin={error.plugin}")
-        facts.append(f"origin={_origin(error)}")
+            facts["plugin"] = error.plugin
+        facts["origin"] = _origin(error)
         level = logging.ERROR
-    LOGGER.log(level, "refused %s peer=%s", " ".join(facts), peer)
+    _say(level, "refused", **facts, **_who(caller))
 
 
-def lost(rpc: str, peer: str) -> None:
+def lost(rpc: str, caller: Caller) -> None:
     """One line about a call that was over before anything could be said to it.
 
     Its caller left, its deadline passed, its request is larger than the transport reads, or the server was cut off.
     """
-    LOGGER.info("lost rpc=%s peer=%s", rpc, peer)
+    _say(logging.INFO, "lost", rpc=rpc, **_who(caller))
+
+
+def slow(rpc: str, status: str, milliseconds: float, caller: Caller) -> None:
+    """One line about a call that took long."""
+    _say(logging.WARNING, "slow", rpc=rpc, status=status, milliseconds=round(milliseconds, 1), **_who(caller))
 
 
 def worker_started(number: int, process: int) -> None:
     """A worker serves from now on."""
-    LOGGER.info("worker started number=%d process=%d", number, process)
+    _say(logging.INFO, "worker started", number=number, process=process)
 
 
 def worker_died(number: int, status: int, pause: float) -> None:
     """A worker ended though nobody had asked, and is started again after a pause."""
-    LOGGER.error("worker died number=%d status=%d pause=%.1f", number, status, pause)
+    _say(logging.ERROR, "worker died", number=number, status=status, pause=round(pause, 1))
 
 
 def certificate_changed() -> None:
     """New connections see another certificate from now on."""
-    LOGGER.info("certificate changed")
+    _say(logging.INFO, "certificate changed")
 
 
 def certificate_refused(fault: Exception) -> None:
     """A new certificate cannot be used, and the old one goes on serving."""
-    LOGGER.warning("certificate refused: %s", " ".join(str(fault).split()))
+    _say(logging.WARNING, "certificate refused", " ".join(str(fault).split()))
 
 
 def tokens_changed(count: int) -> None:
     """Other callers may call from now on."""
-    LOGGER.info("tokens changed count=%d", count)
+    _say(logging.INFO, "tokens changed", count=count)
 
 
 def tokens_refused(fault: str) -> None:
     """A new file of tokens cannot be used, and those known before go on."""
-    LOGGER.warning("tokens refused: %s", fault)
+    _say(logging.WARNING, "tokens refused", fault)
+
+
+def _who(caller: Caller) -> dict[str, str]:
+    return {"door": caller.door, "peer": caller.peer, "request_id": caller.named()}
 
 
 def _paths(paths: Iterable[str]) -> str:

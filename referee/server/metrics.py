@@ -16,6 +16,7 @@ from referee.model.refusal import Reason, Refused
 from referee.plugins import PluginFailed
 from referee.server import gate, tokens
 from referee.server.answering import Answers, Said
+from referee.server.caller import Caller
 from referee.service import Failure
 
 BUCKETS: Final = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
@@ -124,16 +125,14 @@ class Counting:
         }
         self.rpcs = answers.rpcs
 
-    async def said(
-        self, rpc: str, read: Callable[[], Awaitable[object]], language: str, authorization: str | None = None
-    ) -> Said:
+    async def said(self, rpc: str, read: Callable[[], Awaitable[object]], caller: Caller) -> Said:
         """What the answers say."""
         count, observe = self._answered[rpc]
         begun = time.perf_counter()
         self.under_way += 1
         said: Said | None = None
         try:
-            said = await self._answers.said(rpc, read, language, authorization)
+            said = await self._answers.said(rpc, read, caller)
         finally:
             self.under_way -= 1
             observe(time.perf_counter() - begun)

@@ -7,6 +7,7 @@ from ipaddress import ip_address
 from typing import Any, Final, Self
 
 PREFIX: Final = "REFEREE_"
+FORMATS: Final = ("text", "json")
 LEVELS: Final = ("debug", "info", "warning", "error")
 MEBIBYTE: Final = 1024 * 1024
 
@@ -55,6 +56,10 @@ class Settings:
     """Its number among the workers of its supervisor."""
     log_level: str = "info"
     """One of debug, info, warning and error; at info each refused request is one line."""
+    log_format: str = "text"
+    """One of text and json, which is one object a line."""
+    log_slow: float | None = field(default=None, metadata={"kind": float})
+    """A call that takes so many milliseconds is a line of the log at warning; None writes none."""
     insecure: bool = False
     """Listen without TLS on an address that others can reach; without it only the loopback may be served so."""
     tls_certificate: str = ""
@@ -91,6 +96,8 @@ class Settings:
                 raise SettingsRefused(f"{name}: {value} is not within {least} and {most}")
         if self.log_level not in LEVELS:
             raise SettingsRefused(f"log_level: {self.log_level!r} is none of {', '.join(LEVELS)}")
+        if self.log_format not in FORMATS:
+            raise SettingsRefused(f"log_format: {self.log_format!r} is none of {', '.join(FORMATS)}")
         if self.ports_apart and (not self.port or self.port + self.workers > 65536):
             raise SettingsRefused("ports_apart: each worker needs a port, counted up from one that is not 0")
         if bool(self.tls_certificate) is not bool(self.tls_key):
@@ -147,6 +154,7 @@ RANGES: Final[tuple[tuple[str, float, float], ...]] = (
     ("workers", 1, 256),
     ("worker", 0, 255),
     ("supervisor", 0, 2**31 - 1),
+    ("log_slow", 0, 3_600_000),
     ("max_connection_age", 0, 1_000_000),
     ("max_request_bytes", 1024, 256 * MEBIBYTE),
     ("max_calls", 1, 100_000),

@@ -23,6 +23,7 @@ from referee.model.refusal import Reason, Refused
 from referee.model.text import Text
 from referee.server import log
 from referee.server.answering import Answers, too_large
+from referee.server.caller import REQUEST_ID, Caller, sane
 from referee.server.handlers import READ_WITHIN
 from referee.server.ports import bound
 from referee.service import SERVICE_NAME, Failure, answer_as_json, details_of, language_of, request_from_json
@@ -42,10 +43,13 @@ ASKED_WITH: Final = (
     "connect-protocol-version",
     "connect-timeout-ms",
     "grpc-timeout",
+    "traceparent",
+    "tracestate",
     "x-grpc-web",
+    REQUEST_ID,
     "x-user-agent",
 )
-ANSWERED_WITH: Final = ("grpc-status", "grpc-message", "grpc-status-details-bin", "content-language")
+ANSWERED_WITH: Final = ("grpc-status", "grpc-message", "grpc-status-details-bin", "content-language", REQUEST_ID)
 LONG_JSON: Final = 64 * 1024
 """Bytes of a message that is turned into JSON, or out of it, beside the loop: it takes some thirty milliseconds."""
 JSON_AT_ONCE: Final = 2
@@ -191,19 +195,29 @@ async def _said(
     answerer: Answers, rpc: str, read: Callable[[], Awaitable[object]], context: RequestContext[Any, Any]
 ) -> bytes:
     """The answer to a call. Raises Turned."""
-    language = language_of(context.request_headers.get("accept-language"))
-    context.response_headers["content-language"] = language
-    authorization = context.request_headers.get("authorization")
-    peer = context.client_address or ""
+    headers = context.request_headers
+    caller = Caller(
+        "web",
+        context.client_address or "",
+        language_of(headers.get("accept-language")),
+        headers.get("authorization"),
+        sane(headers.get(REQUEST_ID)),
+        headers.get("traceparent") or "",
+        headers.get("tracestate") or "",
+    )
+    context.response_headers["content-language"] = caller.language
     try:
-        said = await answerer.said(rpc, read, language, authorization)
+        said = await answerer.said(rpc, read, caller)
     except asyncio.CancelledError:
-        log.lost(rpc, peer)
+        log.lost(rpc, caller)
         raise
     if isinstance(said, bytes):
+        if caller.request_id:
+            context.response_headers[REQUEST_ID] = caller.request_id
         return said
     failure, error = said
-    log.refused(rpc, failure, error, peer)
+    context.response_headers[REQUEST_ID] = caller.named()
+    log.refused(rpc, failure, error, caller)
     raise Turned(failure)
 
 

@@ -176,7 +176,7 @@ class Workers:
 
 def run(settings: Settings) -> int:
     """Runs the workers until a signal ends them, and returns the exit status."""
-    log.configure(settings.log_level)
+    log.configure(settings.log_level, settings.log_format)
 
     async def running() -> int:
         return await Workers(settings).run()

@@ -54,11 +54,12 @@ async def ask(
     *,
     language: str | None = None,
     authorization: str | None = None,
+    request_id: str | None = None,
     within: float = 10,
     **how: Any,
 ) -> Said:
     """One call, whatever comes of it."""
-    told = (("accept-language", language), ("authorization", authorization))
+    told = (("accept-language", language), ("authorization", authorization), ("x-request-id", request_id))
     metadata = tuple((key, value) for key, value in told if value is not None)
     call = raw(channel, path(rpc))(request, timeout=within, metadata=metadata, **how)
     code = await call.code()

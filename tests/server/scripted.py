@@ -56,5 +56,5 @@ class Scripted:
 
 if __name__ == "__main__":
     settings = Settings.read(os.environ)
-    log.configure(settings.log_level)
+    log.configure(settings.log_level, settings.log_format)
     sys.exit(asyncio.run(serve(settings, Scripted)))

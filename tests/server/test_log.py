@@ -8,11 +8,12 @@ import pytest
 
 from referee.model.refusal import Reason, Refused, bad_field
 from referee.server import log
+from referee.server.caller import Caller
 
 from .asking import ask, serving
 from .scripted import HELD, Scripted
 
-PEER = r"peer=ipv4:127\.0\.0\.1:\d+"
+PEER = r"door=grpc peer=ipv4:127\.0\.0\.1:\d+ request_id=[0-9a-f]{16}"
 PLACE = r"\S+scripted\.py:\d+"
 FIRST_THREE = ",".join(rf"deal\.hands\[{n}\]\.cards\[{n}\]" for n in range(3))
 REFUSED = "refused rpc=ScoreDeal"
@@ -92,7 +93,8 @@ PATHS = [
 def test_a_path_can_forge_no_line(path: str, written: str, caplog: pytest.LogCaptureFixture) -> None:
     error = Refused.for_fields([bad_field(path, Reason.FIELD_INVALID, "", "")])
     with caplog.at_level(logging.INFO):
-        log.refused("ScoreDeal", Scripted().failure(error, "en"), error, "ipv4:192.0.2.1:1")
-    assert [one.getMessage() for one in caplog.records] == [
-        f"refused rpc=ScoreDeal status=INVALID_ARGUMENT reason=FIELD_INVALID fields={written} peer=ipv4:192.0.2.1:1"
-    ]
+        log.refused(
+            "ScoreDeal", Scripted().failure(error, "en"), error, Caller("grpc", "ipv4:192.0.2.1:1", request_id="one")
+        )
+    told = f"refused rpc=ScoreDeal status=INVALID_ARGUMENT reason=FIELD_INVALID fields={written}"
+    assert [one.getMessage() for one in caplog.records] == [f"{told} door=grpc peer=ipv4:192.0.2.1:1 request_id=one"]
