@@ -71,6 +71,10 @@ golden: .venv/ready ## write the playthroughs anew; reading the diff is the revi
 pages: .venv/ready ## write the pages of rules, options and sources anew (ARGS=--check only compares)
 	$(BIN)/python -m tests.pages $(ARGS)
 
+.PHONY: deploy-check
+deploy-check: .venv/ready ## try what deploy/ promises with HAProxy, Envoy and kubectl, where they are installed
+	$(BIN)/pytest -m deploy -rs tests/deploy $(ARGS)
+
 deals: .venv/ready ## play 10,000 random deals of classic belote, about 8 minutes
 	REFEREE_TEST_DEALS=10000 $(PYTEST) -m deals --ignore $(FEATURE_DEALS) $(ARGS)
 

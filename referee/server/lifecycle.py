@@ -70,6 +70,7 @@ class Server:
         handlers = Handlers(self._seen("grpc"))
         self._grpc.add_generic_rpc_handlers((handlers.generic(),))
         self._health = standard.add(self._grpc, SERVICE_NAME, self._streams, reflected=settings.reflection)
+        self._told_to_stop = False
         self._web = None if settings.web_port is None else self._door()
         self.web_port: int | None = None
         self.metrics_port: int | None = None
@@ -89,7 +90,7 @@ class Server:
         except ImportError as fault:
             raise SettingsRefused(f"web_port: {WEB_MISSING} ({fault})") from fault
         most = self._settings.max_request_bytes
-        door = web.Door(self._seen("web"), most, self._settings.web_origins, lambda: not self._gate.closed)
+        door = web.Door(self._seen("web"), most, self._settings.web_origins, lambda: not self._told_to_stop)
         return web.WebServer(door, self._guard.context)
 
     async def start(self) -> int:
@@ -126,6 +127,7 @@ class Server:
 
     async def stop(self) -> None:
         """Says NOT_SERVING, answers for one more check interval, refuses new calls, and lets those under way finish."""
+        self._told_to_stop = True
         told = asyncio.create_task(self._health.enter_graceful_shutdown())
         await asyncio.sleep(self._settings.check_interval)
         told.cancel()  # done long ago, unless somebody watches and never reads

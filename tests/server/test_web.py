@@ -324,14 +324,28 @@ def test_any_other_origin_is_refused(origin: str, verb: str) -> None:
     assert "access-control-allow-origin" not in said.headers
 
 
-def test_health_is_told_until_the_server_stops() -> None:
+def test_health_says_stopping_while_calls_are_still_answered() -> None:
     async def case() -> None:
-        async with door() as (server, port):
+        async with door(check_interval=60.0) as (server, port):
             said = await asyncio.to_thread(request, port, "GET", "/healthz", b"", {})
             assert (said.status, said.body) == (200, b"serving\n")
-            server._gate.close()
+            stopping = asyncio.create_task(server.stop())
             said = await asyncio.to_thread(request, port, "GET", "/healthz", b"", {})
             assert (said.status, said.body) == (503, b"stopping\n")
+            # A balancer has to hear of it first: until then it may still send calls here.
+            said = await asyncio.to_thread(
+                request, port, "POST", f"/{SERVICE_NAME}/ListLegalCards", written(QUESTION), {"content-type": JSON}
+            )
+            assert said.status == 200
+            stopping.cancel()
+
+    asyncio.run(case())
+
+
+def test_calls_are_refused_once_the_server_lets_nobody_in() -> None:
+    async def case() -> None:
+        async with door() as (server, port):
+            server._gate.close()
             said = await asyncio.to_thread(
                 request, port, "POST", f"/{SERVICE_NAME}/ListLegalCards", written(QUESTION), {"content-type": JSON}
             )
