@@ -29,6 +29,14 @@ if TYPE_CHECKING:
 WEB_MISSING: Final = "the web door needs packages that are not installed: pip install 'belote-referee[web]'"
 BESIDE: Final = 1000
 """Calls the transport takes beside those that the gate counts: health checks, reflection, answers read slowly."""
+STREAMS: Final = 100
+"""Calls that one connection may have under way; its next ones wait with the caller. Who sends thousands at once would
+otherwise make everybody wait behind them.
+"""
+WAITING: Final = 50_000
+"""Calls that may wait to be taken. From some 1,000 on gRPC would drop some of them, which their callers hear of as
+CANCELLED: without a reason, never sent again by a client, and health checks among them.
+"""
 ALONE_AFTER: Final = 1.0
 """Seconds between two looks at whether the supervisor is still there."""
 STILL: Final = 0.05
@@ -59,6 +67,11 @@ class Server:
                 *_aged(settings.max_connection_age),
                 # What the transport refuses carries no reason, so the handlers' own limit has to come first.
                 ("grpc.max_receive_message_length", 2 * settings.max_request_bytes),
+                ("grpc.max_concurrent_streams", STREAMS),
+                # On, calls are counted until gRPC has tidied them away, and good clients' next ones are dropped.
+                ("grpc.http.overload_protection", 0),
+                ("grpc.server.max_pending_requests", WAITING),
+                ("grpc.server.max_pending_requests_hard_limit", WAITING),
             ),
             maximum_concurrent_rpcs=settings.max_calls + BESIDE,
         )
