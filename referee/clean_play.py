@@ -46,7 +46,9 @@ def on_table(
     return Played(tricks, leaders, winners, mode.worth, table.team_by_seat, ruleset.tricks, belotes, declarations)
 
 
-_of_a_play: Callable[[Play], tuple[Card, Seat | None, bool]] = attrgetter("card", "seat", "silent")
+_card_of: Callable[[Play], Card] = attrgetter("card")
+_seat_of: Callable[[Play], Seat | None] = attrgetter("seat")
+_is_silent: Callable[[Play], bool] = attrgetter("silent")
 
 
 class Line(NamedTuple):
@@ -77,7 +79,7 @@ def clean_line(
     mode, seats, size = play.mode, table.seats, table.size
     plays = cast("Sequence[Play]", actions)
     try:
-        cards, named, silent = zip(*map(_of_a_play, plays), strict=True) if plays else ((), (), ())
+        cards = tuple(map(_card_of, plays))
     except AttributeError:  # some other action among them
         return None
     gone, count = sum(cards), len(cards)
@@ -94,10 +96,11 @@ def clean_line(
     places = list(chain.from_iterable(map(table.around.__getitem__, leaders)))
     if 0 in map(and_, cards, map(hands.__getitem__, places)):
         return None  # not held, or not in turn
-    if any(named) and named != tuple([seats[place] for place in places[:count]]):
+    named = list(map(_seat_of, plays))
+    if any(named) and named != [seats[place] for place in places[:count]]:
         return None
-    if not all(silent):
-        loud = compress(enumerate(zip(plays, places, strict=False)), map(not_, silent))
+    if not all(map(_is_silent, plays)):
+        loud = compress(enumerate(zip(plays, places, strict=False)), map(not_, map(_is_silent, plays)))
         if not _said_well(ruleset, play, hands, loud):
             return None
     return Line(plays, cards, tricks, leaders, places, gone)

@@ -5,6 +5,7 @@ A record is first read by a quick way that knows no errors; only when that stumb
 
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
@@ -376,7 +377,7 @@ def _quick_deal(message: Any, choice: RulesetChoice, serialised: Sequence[bytes]
         return Deal(
             choice,
             _SEATS[message.dealer],
-            tuple([CARD_OF[number] for number in deck]),
+            itemgetter(*deck)(CARD_OF) if len(deck) > 1 else tuple([CARD_OF[number] for number in deck]),
             held,
             CARD_OF[turn_up] if turn_up else 0,
             tuple(actions),  # type: ignore[arg-type]  # none of them is None here
