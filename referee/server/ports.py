@@ -81,7 +81,8 @@ def bound(host: str, port: int, *, shared: bool = False) -> list[socket.socket]:
     found: list[socket.socket] = []
     try:
         for family, _, _, _, place in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE):
-            one = socket.socket(family, socket.SOCK_STREAM)
+            # Named in full: where asyncio does not see TCP it leaves half of each answer waiting for 40 ms.
+            one = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
             found.append(one)
             one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             if shared:

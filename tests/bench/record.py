@@ -10,16 +10,16 @@ from referee.service import Service
 SEED = 7
 
 
-def whole_record(service: Service) -> deal_pb2.Deal:
+def whole_record(service: Service, seed: int = SEED) -> deal_pb2.Deal:
     """A finished record with its deck; three seats pass, the fourth takes."""
-    deal = _dealt(service, "ffb_classic", SEED)
+    deal = _dealt(service, "ffb_classic", seed)
     for call in range(4):
         action = deal.actions.add()
         if call < 3:
             action.call.passed.SetInParent()
         else:
             action.call.take.trump = (deal.turn_up >> 4) % 8  # type: ignore[assignment]  # the suit's number
-    return _played(service, deal, Random(SEED))
+    return _played(service, deal, Random(seed))
 
 
 def contract_record(service: Service) -> deal_pb2.Deal:

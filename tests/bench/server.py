@@ -1,6 +1,7 @@
 """A referee with one more call, ``Echo``: it parses the same request and answers as many bytes, judging nothing."""
 
 import asyncio
+import os
 import sys
 from typing import ClassVar
 
@@ -33,4 +34,4 @@ class WithEcho(Service):
 
 
 if __name__ == "__main__":
-    sys.exit(asyncio.run(serve(Settings(port=0, check_interval=0.0), WithEcho)))
+    sys.exit(asyncio.run(serve(Settings.read(os.environ), WithEcho)))

@@ -1,0 +1,124 @@
+"""What judging costs without a server: a question, a record, a call from bytes to bytes, and a naive engine."""
+
+import time
+from collections.abc import Callable
+from random import Random
+from statistics import median
+
+from belote.referee.v1 import deal_pb2, referee_service_pb2
+
+from referee import plugins
+from referee.model.card import cards_of
+from referee.model.deal import Deal
+from referee.replay import replay
+from referee.rules.play import led_suit
+from referee.ruleset import Ruleset
+from referee.service import Service
+from referee.wire.decode import Reader
+from tests.bench.record import contract_record, mid_record, whole_record
+from tests.naive import play as naive
+from tests.naive.cards import PACK
+
+
+def best_of(function: Callable[[], object], times: int, rounds: int = 7) -> float:
+    """Microseconds of one call: the fastest round, since every disturbance only adds."""
+    found = []
+    for _ in range(rounds):
+        started = time.perf_counter()
+        for _ in range(times):
+            function()
+        found.append((time.perf_counter() - started) / times)
+    return min(found) * 1e6
+
+
+def questions(ruleset: Ruleset, times: int) -> float:
+    """Microseconds of a legality question, over the hands and tricks of one deal, loop included."""
+    play = next(iter(ruleset.play.values()))
+    above = play.mode.above
+    cards = list(above)
+    asked = [
+        (cards_of(cards[start : start + 8]), led_suit(cards[start - 3]), cards[start - 3], bool(start % 2))
+        for start in range(3, 24)
+    ]
+    judge = play.judge
+
+    def ask_all() -> None:
+        for hand, led, best, partner in asked:
+            judge(hand, led, best, partner)
+
+    return best_of(ask_all, times // len(asked)) / len(asked)
+
+
+def read(service: Service, record: deal_pb2.Deal) -> tuple[Deal, Ruleset]:
+    """A record and its rules, as the service reads them."""
+    reader = Reader()
+    choice = reader.choice("ruleset", record.ruleset)
+    return reader.deal("deal", record, choice), service.rulesets.get(choice)
+
+
+def contract_over_classic(times: int, rounds: int = 3) -> float:
+    """What a whole deal of coinche with declarations costs, replay and ScoreDeal together, in whole deals of classic.
+
+    The median of so many rounds, each of which measures both.
+    """
+    service = Service(plugins.load())
+    found = []
+    for _ in range(rounds):
+        costs = [whole_deal(service, record, times) for record in (contract_record(service), whole_record(service))]
+        found.append(costs[0] / costs[1])
+    return median(found)
+
+
+def whole_deal(service: Service, record: deal_pb2.Deal, times: int) -> float:
+    """Microseconds of replaying a finished record and of scoring it, from bytes to bytes."""
+    deal, ruleset = read(service, record)
+    request = referee_service_pb2.ScoreDealRequest(deal=record).SerializeToString()
+    replayed = best_of(lambda: replay(ruleset, deal), times, 3)
+    return replayed + best_of(lambda: service.answer("ScoreDeal", request, "en"), times, 3)
+
+
+def replayed_naively(times: int) -> float:
+    """Microseconds that the tests' second engine, plain lists of strings, takes over one deal's 32 cards."""
+    chance = Random(7)
+    pack = list(PACK)
+    chance.shuffle(pack)
+    hands = [pack[start : start + 8] for start in range(0, 32, 8)]
+    cards: list[str] = []
+    held, leader, trick = [list(hand) for hand in hands], 0, list[str]()
+    for _ in range(32):
+        place = (leader + len(trick)) % 4
+        card = chance.choice(naive.legal(held[place], trick, "H"))
+        held[place].remove(card)
+        cards.append(card)
+        trick.append(card)
+        if len(trick) == 4:
+            leader, trick = (leader + naive.winner(trick, "H")) % 4, []
+
+    def replay_all() -> None:
+        held, leader, trick = [list(hand) for hand in hands], 0, list[str]()
+        for card in cards:
+            place = (leader + len(trick)) % 4
+            if card not in naive.legal(held[place], trick, "H"):
+                raise AssertionError(card)
+            held[place].remove(card)
+            trick.append(card)
+            if len(trick) == 4:
+                leader, trick = (leader + naive.winner(trick, "H")) % 4, []
+
+    return best_of(replay_all, times)
+
+
+def tell(service: Service, times: int) -> bytes:
+    """Prints every figure; the request that the servers are measured with."""
+    whole = whole_record(service)
+    deal, ruleset = read(service, whole)
+    request = referee_service_pb2.ListLegalActionsRequest(deal=mid_record(whole)).SerializeToString()
+    plays = len(deal.actions) - 4
+    print(f"a legality question: {questions(ruleset, times * 20):.2f} µs")
+    replayed = best_of(lambda: replay(ruleset, deal), times)
+    print(f"a record replayed (auction and {plays} plays): {replayed:.1f} µs")
+    print(f"the naive engine's replay ÷ ours: {replayed_naively(max(20, times // 20)) / replayed:.1f}")
+    answered = best_of(lambda: service.answer("ListLegalActions", request, "en"), times)
+    print(f"ListLegalActions, bytes to bytes ({len(request)} bytes in): {answered:.1f} µs")
+    print(f"coinche with declarations ÷ classic, replay and ScoreDeal: {contract_over_classic(times // 4):.2f}")
+    return request
