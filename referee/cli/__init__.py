@@ -8,6 +8,7 @@ import typer
 
 from referee import __version__
 from referee.cli.demo import demo
+from referee.cli.doctor import doctor
 from referee.cli.judge import judge
 from referee.cli.score import score
 from referee.cli.serve import serve
@@ -35,5 +36,5 @@ def prepare(
             stream.reconfigure(errors="replace")  # a terminal without accents shows a question mark, not a traceback
 
 
-for _command in (serve, judge, variants, score, demo, token):
+for _command in (serve, judge, variants, score, demo, token, doctor):
     app.command()(_command)

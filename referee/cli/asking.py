@@ -60,9 +60,9 @@ def _unanswered(status: status_pb2.Status, language: str) -> Unanswered:
 class InProcess:
     """A service in this process, with the plugins that are installed and not blocked."""
 
-    def __init__(self, language: str) -> None:
-        settings = Settings.read(os.environ)
-        self._service = Service(plugins.load(settings.block_plugins, lenient=settings.lenient_plugins))
+    def __init__(self, language: str, service: Service | None = None) -> None:
+        """Without a service it has one of its own, by the environment's settings."""
+        self._service = service or _own_service()
         self._language = language
 
     def ask(self, rpc: str, request: Message, kind: type[M]) -> M:
@@ -71,6 +71,11 @@ class InProcess:
             return kind.FromString(self._service.answer(rpc, request.SerializeToString(), self._language))
         except (Refused, PluginFailed) as error:
             raise _unanswered(self._service.failure(error, self._language).details, self._language) from error
+
+
+def _own_service() -> Service:
+    settings = Settings.read(os.environ)
+    return Service(plugins.load(settings.block_plugins, lenient=settings.lenient_plugins))
 
 
 class Remote:

@@ -1,146 +1,21 @@
 """`referee serve`: a server."""
 
-import os
-from typing import Annotated, Final
-
 import typer
 
 from referee.cli.screen import UNREADABLE, complain
-from referee.server import Settings, SettingsRefused, run
+from referee.cli.settings import Read, taking_settings
+from referee.server import SettingsRefused, run
 
-DEFAULTS: Final = Settings()
 
-
-def serve(
-    host: Annotated[str | None, typer.Option(help="The address to listen on.", show_default=str(DEFAULTS.host))] = None,
-    port: Annotated[
-        int | None, typer.Option(help="The port; 0 takes a free one.", show_default=str(DEFAULTS.port))
-    ] = None,
-    web_port: Annotated[
-        int | None, typer.Option(help="Where browsers and curl ask; 0 takes a free one.", show_default="no such door")
-    ] = None,
-    web_origin: Annotated[
-        list[str] | None, typer.Option(help="An origin whose pages may ask, or *; may be given again.")
-    ] = None,
-    workers: Annotated[
-        int | None, typer.Option(help="So many processes, each started again when it dies.", show_default="1")
-    ] = None,
-    ports_apart: Annotated[
-        bool | None, typer.Option("--ports-apart", help="A port for each worker, counted up, for a balancer.")
-    ] = None,
-    max_connection_age: Annotated[
-        float | None,
-        typer.Option(help="Seconds after which a connection is asked to be made anew.", show_default="never"),
-    ] = None,
-    max_request_bytes: Annotated[
-        int | None, typer.Option(help="A larger request is refused.", show_default=str(DEFAULTS.max_request_bytes))
-    ] = None,
-    max_calls: Annotated[
-        int | None,
-        typer.Option(help="So many calls at once; one more is refused.", show_default=str(DEFAULTS.max_calls)),
-    ] = None,
-    check_interval: Annotated[
-        float | None,
-        typer.Option(
-            help="Seconds in which it still answers after it was told to stop.",
-            show_default=str(DEFAULTS.check_interval),
-        ),
-    ] = None,
-    grace: Annotated[
-        float | None,
-        typer.Option(help="Seconds that calls under way then have to finish.", show_default=str(DEFAULTS.grace)),
-    ] = None,
-    metrics_port: Annotated[
-        int | None,
-        typer.Option(
-            help="Where Prometheus reads what is counted; 0 takes a free port.", show_default="nothing is counted"
-        ),
-    ] = None,
-    metrics_host: Annotated[
-        str | None, typer.Option(help="The address of that port.", show_default=str(DEFAULTS.metrics_host))
-    ] = None,
-    log_level: Annotated[
-        str | None, typer.Option(help="debug, info, warning or error.", show_default=str(DEFAULTS.log_level))
-    ] = None,
-    log_format: Annotated[
-        str | None, typer.Option(help="text, or json: one object a line.", show_default=str(DEFAULTS.log_format))
-    ] = None,
-    log_slow: Annotated[
-        float | None,
-        typer.Option(help="Log each call that takes so many milliseconds.", show_default="no call is logged for that"),
-    ] = None,
-    insecure: Annotated[
-        bool | None, typer.Option("--insecure", help="Listen without TLS where others can reach it.")
-    ] = None,
-    tls_certificate: Annotated[
-        str | None, typer.Option(help="The server's certificate with its chain, in PEM.")
-    ] = None,
-    tls_key: Annotated[str | None, typer.Option(help="The certificate's key, in PEM.")] = None,
-    tls_client_ca: Annotated[
-        str | None, typer.Option(help="Callers must show a certificate that one of these vouches for.")
-    ] = None,
-    tokens_file: Annotated[
-        str | None, typer.Option(help="Callers must bring a token of this file; `referee token` makes its lines.")
-    ] = None,
-    reflection: Annotated[
-        bool | None, typer.Option("--reflection/--no-reflection", help="Tell the contract to whoever asks.")
-    ] = None,
-    seal_keys_file: Annotated[
-        str | None,
-        typer.Option(help="Keys that sign the records it returns; hexadecimal, one a line, the first signs."),
-    ] = None,
-    require_seal: Annotated[
-        bool | None, typer.Option("--require-seal", help="Refuse records that none of these keys signed.")
-    ] = None,
-    block_plugin: Annotated[list[str] | None, typer.Option(help="A plugin that shall not be loaded.")] = None,
-    lenient_plugins: Annotated[
-        bool | None,
-        typer.Option(
-            "--lenient-plugins/--strict-plugins",
-            help="Leave out a plugin that may not serve, or refuse to start because of it.",
-            show_default="strict",
-        ),
-    ] = None,
-    trace_plugins: Annotated[
-        bool | None, typer.Option("--trace-plugins", help="Log what each plugin brings and each hook that is asked.")
-    ] = None,
-) -> None:
+@taking_settings
+def serve(read: Read) -> None:
     """Start a referee and let it answer until it is stopped.
 
     Each flag may also be set in the environment: REFEREE_HOST, REFEREE_PORT, ..., REFEREE_BLOCK_PLUGINS=a,b.
-    It prints "listening on HOST:PORT" once it answers.
+    It prints "listening on HOST:PORT" once it answers. `referee doctor` takes the same flags and checks them.
     """
     try:
-        settings = Settings.read(
-            os.environ,
-            host=host,
-            port=port,
-            web_port=web_port,
-            web_origins=tuple(web_origin) if web_origin else None,
-            workers=workers,
-            ports_apart=ports_apart,
-            max_connection_age=max_connection_age,
-            max_request_bytes=max_request_bytes,
-            max_calls=max_calls,
-            check_interval=check_interval,
-            grace=grace,
-            metrics_port=metrics_port,
-            metrics_host=metrics_host,
-            log_level=log_level,
-            log_format=log_format,
-            log_slow=log_slow,
-            insecure=insecure,
-            tls_certificate=tls_certificate,
-            tls_key=tls_key,
-            tls_client_ca=tls_client_ca,
-            tokens_file=tokens_file,
-            reflection=reflection,
-            seal_keys_file=seal_keys_file,
-            require_seal=require_seal,
-            block_plugins=tuple(block_plugin) if block_plugin else None,
-            lenient_plugins=lenient_plugins,
-            trace_plugins=trace_plugins,
-        )
+        settings = read()
     except SettingsRefused as refused:
         complain(str(refused))
         raise typer.Exit(UNREADABLE) from None

@@ -52,16 +52,17 @@ SAID: Final = {position_pb2.EVENT_KIND_BELOTE_SAID: "belote", position_pb2.EVENT
 class Watcher:
     """Shows one deal after the other; a rule's sentence stands where the rule first objects."""
 
-    def __init__(self, screen: Screen) -> None:
+    def __init__(self, screen: Screen, head: Text) -> None:
         self._screen = screen
+        self._head = head
         self._told: set[str] = set()
         self._mirrored = False
         self._width = CARD_WIDTH * FULL
         """Columns of a hand."""
 
-    def begin(self, head: Text) -> None:
+    def begin(self) -> None:
         """What is going to be seen."""
-        self._screen.wrap(head(self._screen.language))
+        self._screen.wrap(self._head(self._screen.language))
         self._screen.wrap(LEGEND(self._screen.language))
 
     def deal(self, dealt: referee_service_pb2.DealCardsResponse) -> None:
