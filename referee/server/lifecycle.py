@@ -17,6 +17,7 @@ from referee.server.answering import Answerer, Answering, Answers
 from referee.server.gate import Gate
 from referee.server.guard import Guard, seals_of
 from referee.server.handlers import Handlers
+from referee.server.outlet import provide_streams
 from referee.server.ports import PortRefused, address, announce, probe
 from referee.server.settings import Settings, SettingsRefused
 from referee.server.slow import Slow
@@ -240,6 +241,7 @@ def run(settings: Settings) -> int:
 
     Prints `listening on HOST:PORT` once it answers; what hinders its start is one line on standard error.
     """
+    provide_streams()
     if settings.workers > 1:
         return workers.run(settings)
     log.configure(settings.log_level, settings.log_format)

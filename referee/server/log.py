@@ -2,7 +2,6 @@
 
 import json
 import logging
-import sys
 import traceback
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
@@ -12,6 +11,7 @@ from referee.model.refusal import Refused
 from referee.plugins import PluginFailed
 from referee.ruleset import Feature
 from referee.server.caller import Caller
+from referee.server.outlet import Outlet, standard_error
 from referee.server.tokens import NotPermitted, Unauthenticated
 from referee.service import Failure
 
@@ -43,8 +43,11 @@ class JsonLines(logging.Formatter):
 
 
 def configure(level: str, form: str = "text") -> None:
-    """Writes to standard error: the referee's lines from this level on, everybody else's from warnings on."""
-    handler = logging.StreamHandler(sys.stderr)
+    """Writes to standard error: the referee's lines from this level on, everybody else's from warnings on.
+
+    The server waits for nobody who reads them.
+    """
+    handler = Outlet(standard_error())
     text = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
     handler.setFormatter(JsonLines() if form == "json" else text)
     logging.basicConfig(level=logging.WARNING, handlers=[handler])

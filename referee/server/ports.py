@@ -2,10 +2,10 @@
 
 import errno
 import socket
-import sys
 from collections.abc import Iterable
 from typing import Final
 
+from referee.server.outlet import told
 from referee.server.settings import Settings
 
 SAYS: Final = "listening on "
@@ -61,7 +61,10 @@ def reserved(host: str, port: int) -> list[socket.socket]:
 def announce(
     settings: Settings, ports: Iterable[int], web_ports: Iterable[int | None], metrics_port: int | None = None
 ) -> None:
-    """Says on standard output where a server listens, as those who started it wait to read."""
+    """Says on standard output where a server listens, as those who started it wait to read.
+
+    If that cannot be written, the server serves nevertheless.
+    """
     scheme = "https" if settings.tls_certificate else "http"
     said = [f"{SAYS}{address(settings.host, port)}\n" for port in dict.fromkeys(ports)]
     said += [
@@ -71,8 +74,7 @@ def announce(
     ]
     if metrics_port is not None:
         said.append(f"metrics on http://{address(settings.metrics_host, metrics_port)}/metrics\n")
-    sys.stdout.writelines(said)
-    sys.stdout.flush()
+    told("".join(said))
 
 
 def bound(host: str, port: int, *, shared: bool = False) -> list[socket.socket]:

@@ -67,6 +67,8 @@ class Certificates:
             )
             # Tried apart first: half of a new pair must not spoil the one in use.
             ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(self._certificate, self._key)
+            if self._stamped() != stamp:
+                raise CertificateRefused(f"{self._certificate} and {self._key} change while they are read")
             self.context.load_cert_chain(self._certificate, self._key)
             if self._client_ca is not None:
                 self.context.load_verify_locations(self._client_ca)

@@ -173,3 +173,19 @@ def test_the_loopback_needs_no_papers(host: str) -> None:
 
 def test_what_lies_open_on_purpose_is_let() -> None:
     assert Settings(host="0.0.0.0", insecure=True).insecure  # noqa: S104  # said on purpose
+
+
+def test_files_that_change_while_they_are_read_wait_for_the_next_look(
+    papers: Papers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    certificates = Certificates(papers.certificate, papers.key)
+    before = certificates._parts
+    papers.issue()
+    with monkeypatch.context() as changing:
+        stamps = iter(range(100))
+        changing.setattr(Certificates, "_stamped", lambda _: [next(stamps)])
+        certificates.refresh()
+    assert certificates._parts is before
+    certificates.refresh()
+    assert certificates._parts[0] == papers.certificate.read_bytes()
+    assert certificates._parts[1] == papers.key.read_bytes()
