@@ -158,12 +158,13 @@ class Callers:
         options: Iterable[Option] = PLAIN,
         *,
         credentials: Callable[[], grpc.ChannelCredentials] | None = None,
+        metadata: Sequence[tuple[str, str]] = (),
         leave_when_refused: bool = False,
         within: float = WITHIN,
     ) -> None:
         self.account = Account()
         self._target, self._questions, self._options = target, questions, tuple(options)
-        self._credentials, self._within = credentials, within
+        self._credentials, self._metadata, self._within = credentials, metadata, within
         self._leave = leave_when_refused
         self._told = asyncio.Event()
         self._tasks = [asyncio.create_task(self._keep_asking(number)) for number in range(count)]
@@ -175,7 +176,9 @@ class Callers:
         async with channel(self._target, self._options, credentials) as where:
             while not self._told.is_set():
                 asked, wanted = next(turn)
-                ended = await ask(where, asked, self.account, wanted=wanted, within=self._within)
+                ended = await ask(
+                    where, asked, self.account, wanted=wanted, within=self._within, metadata=self._metadata
+                )
                 if ended and self._leave:
                     return
 

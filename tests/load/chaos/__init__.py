@@ -1,13 +1,12 @@
 """What goes wrong around a referee, made to happen: scenarios with an account of every call that was made meanwhile."""
 
 import asyncio
-import os
-import shutil
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
+from tests.deploy.balancers import program
 from tests.load.callers import Account
 
 LASTS_AT_MOST: Final = 120.0
@@ -63,7 +62,7 @@ class Scenario:
 
     def lacking(self) -> str:
         """What it needs and this machine has not; empty when it has all."""
-        return ", ".join(one for one in self.needs if not found(one))
+        return ", ".join(one for one in self.needs if not program(one))
 
     async def played(self) -> Outcome:
         """Plays it; whatever happens is in the outcome."""
@@ -76,11 +75,6 @@ class Scenario:
         except Exception as fault:  # noqa: BLE001  # one that breaks must not keep the others from being played
             outcome.faults.append(f"{type(fault).__name__}: {fault}")
         return outcome
-
-
-def found(tool: str) -> str | None:
-    """Where a command is; system daemons are looked for where only root's path leads."""
-    return shutil.which(tool, path=os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/sbin"]))
 
 
 SCENARIOS: Final[dict[str, Scenario]] = {}

@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Sequence
 
-from tests.load.chaos import SCENARIOS, Scenario, ends, floods, slow  # noqa: F401  # they register themselves
+from tests.load.chaos import SCENARIOS, Scenario, balanced, ends, floods, slow, surroundings  # noqa: F401  # they register themselves
 
 
 def main(words: Sequence[str] | None = None) -> int:
