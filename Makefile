@@ -13,7 +13,7 @@ FEATURE_DEALS := tests/properties/test_feature_deals.py
 BEFORE   = $(shell git describe --tags --abbrev=0 --match 'v*' 2>/dev/null || echo main)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup new-plugin serve demo test lint proto clients conformance browser cases perft golden pages deals feature-deals fuzz bench chaos
+.PHONY: help setup new-plugin serve demo test lint proto clients conformance client-tests browser cases perft golden pages deals feature-deals fuzz bench chaos
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -46,9 +46,8 @@ lint: .venv/ready ## check style, types and the contract
 	then echo $(BIN)/buf breaking, since $(BEFORE); $(BIN)/buf breaking --against '.git#ref=$(BEFORE)'; \
 	else echo buf breaking skipped: there is no contract in $(BEFORE) to compare with; fi
 
-proto: .venv-proto/ready ## generate the stubs from the contract
-	.venv-proto/bin/buf generate
-	.venv-proto/bin/buf generate --template tests/conformance/buf.gen.yaml
+proto: .venv-proto/ready ## generate what is committed of it from the contract, in every language (ARGS="--only python")
+	.venv-proto/bin/python -m tests.conformance.generate $(ARGS)
 
 cases: .venv/ready ## judge every case file and count them
 	$(BIN)/python -m tests.cases $(ARGS)
@@ -58,6 +57,9 @@ clients: .venv/ready ## build every client
 
 conformance: .venv/ready ## let every client replay the vectors against a live referee (ARGS="--only go,rust")
 	$(BIN)/python -m tests.conformance $(ARGS)
+
+client-tests: .venv/ready ## let every client run its tests and README against a live referee (ARGS="--only go,rust")
+	$(BIN)/python -m tests.conformance.client_tests $(ARGS)
 
 browser: .venv/ready ## let pages in headless Chromium ask a live referee, and replay the vectors
 	$(BIN)/python -m tests.browser $(ARGS)

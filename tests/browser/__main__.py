@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tests.conformance import __main__ as conformance
+from tests.conformance.chosen import lacking
 from tests.conformance.languages import CHROMIUM, LANGUAGES, Command, Language
 from tests.conformance.running import ended
 
@@ -22,8 +23,8 @@ def main(words: Sequence[str] | None = None, languages: Sequence[Language] = LAN
     parser.add_argument("--no-replay", action="store_true", help="leave out the vectors, which take a minute or more")
     asked = parser.parse_args(words)
     pages = [one for one in languages if CHROMIUM in one.tools]
-    if lacking := conformance.lacking(pages[0]):
-        print(f"browser: skipped, {lacking} (CHROMIUM=path names another browser of its kind)")
+    if missing := lacking(pages[0]):
+        print(f"browser: skipped, {missing} (CHROMIUM=path names another browser of its kind)")
         return 1 if os.environ.get("CI") else 0
     if conformance.built(pages):
         return 1

@@ -5,7 +5,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from threading import Timer
@@ -26,12 +26,16 @@ class Ended:
     said: str
 
 
-def ended(command: Command, within: float) -> Ended:
-    """Runs a command from the root until it ends; one that takes longer, in seconds, is killed and says so."""
+def ended(command: Command, within: float, told: Mapping[str, str] | None = None) -> Ended:
+    """Runs a command from the root until it ends; one that takes longer, in seconds, is killed and says so.
+
+    What it is told is added to the environment.
+    """
     try:
         process = subprocess.Popen(
             command.words,
             cwd=ROOT / command.folder,
+            env={**os.environ, **(told or {})},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

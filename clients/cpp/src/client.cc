@@ -35,10 +35,17 @@ grpc::ChannelArguments Referee::ChannelArguments() {
   grpc::ChannelArguments arguments;
   arguments.SetServiceConfigJSON(kServiceConfig);
   arguments.SetInt(GRPC_ARG_ENABLE_RETRIES, 1);
-  // Only while a call waits: pings of an idle client make a server hang up.
-  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, 30'000);
+  // A ping while a call waits, as often as gRPC servers suffer it. With it comes what counts more here: a connection
+  // whose bytes nobody acknowledges for as long as a ping may take is given up.
+  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, 300'000);
   arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 10'000);
   arguments.SetInt(GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, 0);
+  // Routers forget a silent connection after some minutes and tell nobody; before that it is better to make a new one.
+  arguments.SetInt(GRPC_ARG_CLIENT_IDLE_TIMEOUT_MS, 240'000);
+  // Between attempts to connect every call fails, however long the server has been back: by default for as long as two
+  // minutes.
+  arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 100);
+  arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 1'000);
   arguments.SetUserAgentPrefix("belote-referee-cpp");
   return arguments;
 }

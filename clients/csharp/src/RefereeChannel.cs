@@ -28,6 +28,10 @@ namespace Belote.Referee
                 HttpHandler = Handler(options),
                 DisposeHttpClient = true,
                 ServiceConfig = RetryPolicy(),
+                // Between attempts to connect every call fails, however long the server has been back: by default for
+                // as long as two minutes.
+                InitialReconnectBackoff = TimeSpan.FromSeconds(0.1),
+                MaxReconnectBackoff = TimeSpan.FromSeconds(1),
             });
         }
 
@@ -58,7 +62,8 @@ namespace Belote.Referee
         {
             var handler = new SocketsHttpHandler
             {
-                // Only while a call waits: pings of an idle client make a server hang up.
+                // Only while a call waits: pings of an idle client make a server hang up. So often, since .NET leaves it to
+                // them alone to notice that a server has vanished.
                 KeepAlivePingPolicy = HttpKeepAlivePingPolicy.WithActiveRequests,
                 KeepAlivePingDelay = TimeSpan.FromSeconds(30),
                 KeepAlivePingTimeout = TimeSpan.FromSeconds(10),

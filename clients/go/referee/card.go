@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	refereev1 "github.com/belote-referee/belote-referee/clients/go/refereev1"
+	"github.com/belote-referee/belote-referee/clients/go/refereev1"
 )
 
 const (

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/belote-referee/belote-referee/clients/go/referee"
-	refereev1 "github.com/belote-referee/belote-referee/clients/go/refereev1"
+	"github.com/belote-referee/belote-referee/clients/go/refereev1"
 )
 
 func TestCardText(t *testing.T) {

@@ -16,7 +16,7 @@ import (
 	"google.golang.org/protobuf/protoadapt"
 
 	"github.com/belote-referee/belote-referee/clients/go/referee"
-	refereev1 "github.com/belote-referee/belote-referee/clients/go/refereev1"
+	"github.com/belote-referee/belote-referee/clients/go/refereev1"
 )
 
 // refusal is an error as a server sends it.

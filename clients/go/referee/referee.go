@@ -19,7 +19,7 @@ import (
 	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/keepalive"
 
-	refereev1 "github.com/belote-referee/belote-referee/clients/go/refereev1"
+	"github.com/belote-referee/belote-referee/clients/go/refereev1"
 )
 
 // Version is that of this client, of the servers released with it, and of the contract they speak.

@@ -17,7 +17,7 @@ import (
 	"google.golang.org/grpc/status"
 
 	"github.com/belote-referee/belote-referee/clients/go/referee"
-	refereev1 "github.com/belote-referee/belote-referee/clients/go/refereev1"
+	"github.com/belote-referee/belote-referee/clients/go/refereev1"
 )
 
 func TestAnswer(t *testing.T) {

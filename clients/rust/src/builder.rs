@@ -106,6 +106,7 @@ impl RefereeBuilder {
             .connect_timeout(Duration::from_secs(10))
             // Pings only while a call waits, since those of an idle client make a server hang up. The first call after a
             // silence starts with one, so a connection that a router has forgotten is noticed within the default timeout.
+            // Tonic leaves it to pings alone to notice that, hence more often than other clients of gRPC.
             .http2_keep_alive_interval(Duration::from_secs(30))
             .keep_alive_timeout(Duration::from_secs(3))
             .keep_alive_while_idle(false);

@@ -50,8 +50,8 @@ export function connectReferee(target: string, options: GrpcJsOptions = {}): Ref
     "grpc.keepalive_timeout_ms": PING_TIMEOUT_MS,
     "grpc.client_idle_timeout_ms": IDLE_TIMEOUT_MS,
     // The defaults let a server that is back wait for its clients two minutes.
-    "grpc.initial_reconnect_backoff_ms": 200,
-    "grpc.max_reconnect_backoff_ms": 5_000,
+    "grpc.initial_reconnect_backoff_ms": 100,
+    "grpc.max_reconnect_backoff_ms": 1_000,
     ...(local ? { "grpc.enable_http_proxy": 0 } : {}),
     ...options.channel,
   });

@@ -11,7 +11,7 @@ import (
 
 	"github.com/belote-referee/belote-referee/clients/go/internal/conformance"
 	"github.com/belote-referee/belote-referee/clients/go/referee"
-	refereev1 "github.com/belote-referee/belote-referee/clients/go/refereev1"
+	"github.com/belote-referee/belote-referee/clients/go/refereev1"
 )
 
 // oracle answers every JudgeTrick with the same.
