@@ -13,7 +13,7 @@ FEATURE_DEALS := tests/properties/test_feature_deals.py
 BEFORE   = $(shell git describe --tags --abbrev=0 --match 'v*' 2>/dev/null || echo main)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup new-plugin serve demo test lint proto clients conformance client-tests browser cases perft golden pages deals feature-deals fuzz bench chaos
+.PHONY: help setup new-plugin serve demo test lint proto clients conformance client-tests browser cases perft golden pages deals feature-deals fuzz bench
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -88,6 +88,10 @@ fuzz: .venv/ready ## send 20,000 spoiled requests through every door (MUTANTS=10
 
 bench: .venv/ready ## measure against an echo of the same bytes
 	$(BIN)/python -m tests.bench $(ARGS)
+
+.PHONY: load chaos
+load: .venv/ready ## measure what a referee bears, some 4 minutes, with h2load (ARGS=--quick, ARGS="--seconds 10 --json FILE")
+	$(BIN)/python -m tests.load $(ARGS)
 
 chaos: .venv/ready ## break what is around a referee, and count the calls that are lost (ARGS="--only kill_direct", ARGS=--list)
 	$(BIN)/python -m tests.load.chaos $(ARGS)

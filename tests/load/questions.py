@@ -1,11 +1,13 @@
 """What is asked under load: the calls of one deal at a table, batches, what no referee can read."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 from belote.referee.v1 import card_pb2, deal_pb2, referee_service_pb2
+from google.protobuf import json_format
 from google.protobuf.message import Message
 
 from referee import plugins
@@ -116,4 +118,12 @@ def faulty() -> Sequence[tuple[Asked, str]]:
 
 def answer(asked: Asked) -> bytes:
     """What the referee answers, found in this process."""
+    if asked.rpc == "BatchJudge":
+        return asyncio.run(service().answer_batch(asked.body, "en"))
     return service().answer(asked.rpc, asked.body, "en")
+
+
+def as_json(asked: Asked) -> bytes:
+    """The request as JSON."""
+    kind = getattr(referee_service_pb2, f"{asked.rpc}Request")
+    return json_format.MessageToJson(kind.FromString(asked.body), indent=None).encode()
