@@ -44,6 +44,10 @@ def _settings(
         int | None,
         typer.Option(help="So many calls at once; one more is refused.", show_default=str(DEFAULTS.max_calls)),
     ] = None,
+    max_seconds: Annotated[
+        float | None,
+        typer.Option(help="Seconds after which a batch is given up.", show_default=str(DEFAULTS.max_seconds)),
+    ] = None,
     check_interval: Annotated[
         float | None,
         typer.Option(
@@ -63,6 +67,10 @@ def _settings(
     ] = None,
     metrics_host: Annotated[
         str | None, typer.Option(help="The address of that port.", show_default=str(DEFAULTS.metrics_host))
+    ] = None,
+    loop: Annotated[
+        str | None,
+        typer.Option(help="asyncio, or uvloop: faster, an extra.", show_default=str(DEFAULTS.loop)),
     ] = None,
     log_level: Annotated[
         str | None, typer.Option(help="debug, info, warning or error.", show_default=str(DEFAULTS.log_level))
@@ -122,10 +130,12 @@ def _settings(
         max_connection_age=max_connection_age,
         max_request_bytes=max_request_bytes,
         max_calls=max_calls,
+        max_seconds=max_seconds,
         check_interval=check_interval,
         grace=grace,
         metrics_port=metrics_port,
         metrics_host=metrics_host,
+        loop=loop,
         log_level=log_level,
         log_format=log_format,
         log_slow=log_slow,

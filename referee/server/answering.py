@@ -1,5 +1,6 @@
 """One way from a call to what is said to it, whichever door it came through."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import ClassVar, Final, Protocol, TypeAlias
 
@@ -15,6 +16,10 @@ from referee.service import Failure, Observer
 
 BATCH: Final = "BatchJudge"
 MISSING: Final = Text("the call brings no request", "l'appel n'apporte aucune requête")
+TOO_LONG: Final = Text(
+    "the batch took more than {seconds} seconds; ask it in smaller ones",
+    "le lot a pris plus de {seconds} secondes ; posez-le en plus petits",
+)
 TOO_LARGE: Final = Text("the request is larger than {limit} bytes", "la requête dépasse {limit} octets")
 
 Said: TypeAlias = bytes | tuple[Failure, Exception]
@@ -51,11 +56,20 @@ class Answers(Protocol):
 class Answerer:
     """Answers calls with a service, as far as tokens, the gate and the limit on a request's size let them in."""
 
-    def __init__(self, service: Answering, gate: Gate, max_request_bytes: int, tokens: Tokens | None = None) -> None:
+    def __init__(
+        self,
+        service: Answering,
+        gate: Gate,
+        max_request_bytes: int,
+        tokens: Tokens | None = None,
+        *,
+        max_seconds: float | None = None,
+    ) -> None:
         self._service = service
         self._gate = gate
         self._max_request_bytes = max_request_bytes
         self._tokens = tokens
+        self._max_seconds = max_seconds
         self.rpcs = (*service.UNARY, BATCH)
 
     async def said(self, rpc: str, read: Callable[[], Awaitable[object]], caller: Caller) -> Said:
@@ -78,10 +92,19 @@ class Answerer:
             with self._gate.passed():
                 request = self._sized(await read())
                 if rpc == BATCH:
-                    return await self._service.answer_batch(request, language)
+                    return await self._batch(request, language)
                 return self._service.answer(rpc, request, language)
         except Exception as error:  # noqa: BLE001  # the service knows what to say to each
             return self._service.failure(error, language), error
+
+    async def _batch(self, request: bytes, language: str) -> Said:
+        """Other calls are answered in one go, so that this one alone can take too long, waiting for others included."""
+        try:
+            async with asyncio.timeout(self._max_seconds):
+                return await self._service.answer_batch(request, language)
+        except TimeoutError as error:
+            text = TOO_LONG.filled(seconds=f"{self._max_seconds:g}")(language)
+            return _failed(grpc.StatusCode.DEADLINE_EXCEEDED, text), error
 
     def _sized(self, request: object) -> bytes:
         if not isinstance(request, bytes):
@@ -99,4 +122,9 @@ def too_large(limit: int) -> Refused:
 def _turned_away(code: grpc.StatusCode, language: str) -> Failure:
     """Nothing but the status: who may not call need not know why."""
     message = "appel non autorisé" if language == "fr" else "this call is not authorised"
+    return _failed(code, message)
+
+
+def _failed(code: grpc.StatusCode, message: str) -> Failure:
+    """A status and its sentence, with no reason beside them."""
     return Failure(code, message, status_pb2.Status(code=code.value[0], message=message), "")

@@ -17,6 +17,7 @@ from referee.server.answering import Answerer, Answering, Answers
 from referee.server.gate import Gate
 from referee.server.guard import Guard, seals_of
 from referee.server.handlers import Handlers
+from referee.server.loops import loop_factory, run_on
 from referee.server.outlet import provide_streams
 from referee.server.ports import PortRefused, address, announce, probe
 from referee.server.settings import Settings, SettingsRefused
@@ -76,7 +77,9 @@ class Server:
             ),
             maximum_concurrent_rpcs=settings.max_calls + BESIDE,
         )
-        self._answerer = Answerer(service, self._gate, settings.max_request_bytes, self._guard.tokens)
+        self._answerer = Answerer(
+            service, self._gate, settings.max_request_bytes, self._guard.tokens, max_seconds=settings.max_seconds
+        )
         self._counted = counted.of(settings)
         if self._counted is not None:
             service.observed_by(self._counted.metrics)
@@ -255,4 +258,9 @@ def run(settings: Settings) -> int:
         log.quarantined(rulesets.quarantined)
         return Service(rulesets, Limits(), seals)
 
-    return asyncio.run(serve(settings, make_service))
+    try:
+        factory = loop_factory(settings.loop)
+    except SettingsRefused as fault:
+        sys.stderr.write(f"referee: {fault}\n")
+        return 1
+    return run_on(factory, serve(settings, make_service))

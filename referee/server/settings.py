@@ -8,6 +8,7 @@ from typing import Any, Final, Self
 
 PREFIX: Final = "REFEREE_"
 FORMATS: Final = ("text", "json")
+LOOPS: Final = ("asyncio", "uvloop")
 LEVELS: Final = ("debug", "info", "warning", "error")
 MEBIBYTE: Final = 1024 * 1024
 
@@ -42,6 +43,8 @@ class Settings:
     """A larger request is refused."""
     max_calls: int = 1000
     """So many calls may be under way; one more is refused. Health checks and reflection are not counted."""
+    max_seconds: float = 30.0
+    """A batch that takes longer is given up, as if its caller had set that deadline."""
     check_interval: float = 1.0
     """Seconds between two checks of whoever watches its health: so long it still answers after saying that it stops."""
     grace: float = 10.0
@@ -54,6 +57,8 @@ class Settings:
     """Where a worker leaves what it counts for its supervisor to add up; empty for a server of its own."""
     worker: int = 0
     """Its number among the workers of its supervisor."""
+    loop: str = "asyncio"
+    """What runs the calls: asyncio, or uvloop, which costs less and needs the extra `fast`."""
     log_level: str = "info"
     """One of debug, info, warning and error; at info each refused request is one line."""
     log_format: str = "text"
@@ -96,6 +101,8 @@ class Settings:
                 raise SettingsRefused(f"{name}: {value} is not within {least} and {most}")
         if self.log_level not in LEVELS:
             raise SettingsRefused(f"log_level: {self.log_level!r} is none of {', '.join(LEVELS)}")
+        if self.loop not in LOOPS:
+            raise SettingsRefused(f"loop: {self.loop!r} is none of {', '.join(LOOPS)}")
         if self.log_format not in FORMATS:
             raise SettingsRefused(f"log_format: {self.log_format!r} is none of {', '.join(FORMATS)}")
         if self.ports_apart and (not self.port or self.port + self.workers > 65536):
@@ -158,6 +165,7 @@ RANGES: Final[tuple[tuple[str, float, float], ...]] = (
     ("max_connection_age", 0, 1_000_000),
     ("max_request_bytes", 1024, 256 * MEBIBYTE),
     ("max_calls", 1, 100_000),
+    ("max_seconds", 0.1, 3600),
     ("check_interval", 0, 3600),
     ("grace", 0, 3600),
 )

@@ -37,7 +37,7 @@ ANSWERS = {
 DOOR = {"admission", "shape", "composition", "hookspecs", "plugins", "classic"}
 TRANSPORT = {
     *("google", "grpc", "grpc_health", "grpc_reflection"),
-    *("connectrpc", "protobuf", "starlette", "uvicorn"),
+    *("connectrpc", "protobuf", "starlette", "uvicorn", "uvloop"),
     "prometheus_client",
 }
 PARTS: dict[str, tuple[set[str], set[str]]] = {

@@ -183,6 +183,17 @@ def test_a_call_that_outlives_its_deadline_gives_its_place_back() -> None:
     asyncio.run(case())
 
 
+def test_a_batch_that_takes_too_long_is_given_up_and_gives_its_place_back() -> None:
+    async def case() -> None:
+        async with serving(max_calls=1, max_seconds=0.2) as (_, channel):
+            said = await ask(channel, BATCH, b"wait 5", within=20)
+            assert said.code is Code.DEADLINE_EXCEEDED
+            assert said.message == "the batch took more than 0.2 seconds; ask it in smaller ones"
+            assert (await ask(channel, BATCH, b"wait 0")).code is Code.OK
+
+    asyncio.run(case())
+
+
 def test_a_caller_who_leaves_gives_its_place_back() -> None:
     async def case() -> None:
         async with serving(max_calls=1) as (_, channel):

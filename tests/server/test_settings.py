@@ -70,6 +70,8 @@ REFUSED: list[tuple[dict[str, str], dict[str, Any], str]] = [
     ({"REFEREE_GRACE": "soon"}, {}, "REFEREE_GRACE: 'soon' is not a number"),
     ({"REFEREE_GRACE": "nan"}, {}, "grace: nan is not within 0 and 3600"),
     ({"REFEREE_CHECK_INTERVAL": "-1"}, {}, "check_interval: -1.0 is not within 0 and 3600"),
+    ({"REFEREE_LOOP": "swing"}, {}, "loop: 'swing' is none of asyncio, uvloop"),
+    ({"REFEREE_MAX_SECONDS": "0"}, {}, "max_seconds: 0.0 is not within 0.1 and 3600"),
     ({"REFEREE_LOG_LEVEL": "loud"}, {}, "log_level: 'loud' is none of debug, info, warning, error"),
 ]
 
