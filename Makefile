@@ -70,8 +70,9 @@ perft: .venv/ready ## count continuations against the second engine's numbers
 golden: .venv/ready ## write the playthroughs anew; reading the diff is the review
 	$(BIN)/python -m tests.playthroughs $(ARGS)
 
-pages: .venv/ready ## write the pages of rules, options and sources anew (ARGS=--check only compares)
+pages: .venv/ready ## write the pages of rules, options and sources, and openapi.json, anew (ARGS=--check only compares)
 	$(BIN)/python -m tests.pages $(ARGS)
+	$(BIN)/python -m tests.openapi $(ARGS)
 
 .PHONY: deploy-check
 deploy-check: .venv/ready ## try what deploy/ promises with HAProxy, Envoy and kubectl, where they are installed

@@ -103,12 +103,13 @@ class Server:
 
     def _door(self) -> "WebServer":
         try:
-            from referee.server import web  # noqa: PLC0415  # an extra, needed by those who want this door
+            from referee.server import described, door, web  # noqa: PLC0415  # an extra, needed by those who want this door
         except ImportError as fault:
             raise SettingsRefused(f"web_port: {WEB_MISSING} ({fault})") from fault
         most = self._settings.max_request_bytes
-        door = web.Door(self._seen("web"), most, self._settings.web_origins, lambda: not self._told_to_stop)
-        return web.WebServer(door, self._guard.context)
+        pages = described.Described() if self._settings.reflection else None
+        opened = door.Door(self._seen("web"), most, self._settings.web_origins, lambda: not self._told_to_stop, pages)
+        return web.WebServer(opened, self._guard.context)
 
     async def start(self) -> int:
         """Listens and answers from now on; the gRPC port it listens on. Raises PortRefused."""

@@ -76,7 +76,7 @@ class Settings:
     tokens_file: str = ""
     """Whoever calls has to bring a token of this file, which holds hashes; read again when it changes."""
     reflection: bool = True
-    """Tell the contract to whoever asks by gRPC reflection."""
+    """Tell the contract to whoever asks: by gRPC reflection, and on pages of the web door."""
     seal_keys_file: str = ""
     """A file of keys that sign the records it returns: hexadecimal, one a line; the first signs, all are accepted."""
     seal_keys: str = field(default="", repr=False)

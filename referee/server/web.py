@@ -16,7 +16,6 @@ from connectrpc.request import RequestContext
 from connectrpc.server import ConnectASGIApplication, Endpoint
 from protobuf.wkt import Any as Packed
 from protobuf.wkt import Struct
-from starlette.middleware.cors import CORSMiddleware
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from referee.model.refusal import Reason, Refused
@@ -34,22 +33,7 @@ Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-HEALTH: Final = "/healthz"
 CALLS: Final = f"/{SERVICE_NAME}/"
-ASKED_WITH: Final = (
-    "accept-language",
-    "authorization",
-    "content-type",
-    "connect-protocol-version",
-    "connect-timeout-ms",
-    "grpc-timeout",
-    "traceparent",
-    "tracestate",
-    "x-grpc-web",
-    REQUEST_ID,
-    "x-user-agent",
-)
-ANSWERED_WITH: Final = ("grpc-status", "grpc-message", "grpc-status-details-bin", "content-language", REQUEST_ID)
 LONG_JSON: Final = 64 * 1024
 """Bytes of a message that is turned into JSON, or out of it, beside the loop: it takes some thirty milliseconds."""
 JSON_AT_ONCE: Final = 2
@@ -59,6 +43,9 @@ ABOUT_REQUESTS: Final = {Code.INTERNAL, Code.UNKNOWN, Code.INVALID_ARGUMENT, Cod
 UNREADABLE: Final = Text(
     "the request does not come as this protocol sends it", "la requête n'arrive pas comme ce protocole l'envoie"
 )
+LONGEST_HEAD: Final = 64 * 1024
+"""Bytes of headers that are gathered at most."""
+TOO_LONG: Final = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 IDLE: Final = 75
 """Seconds a connection is kept without a request: longer than a balancer's own minute, so that it closes first."""
 
@@ -229,87 +216,23 @@ async def _beside(turns: asyncio.Semaphore, function: Callable[[str, bytes], byt
         return await asyncio.to_thread(function, rpc, message)
 
 
-class Door:
-    """An ASGI application: the calls, the server's health, and who of the browsers may use them."""
-
-    def __init__(self, answerer: Answers, largest: int, origins: tuple[str, ...], serving: Callable[[], bool]) -> None:
-        self._origins = frozenset(origins)
-        self._serving = serving
-        self._calls: App = CORSMiddleware(
-            Calls(answerer, largest),
-            allow_origins=origins,
-            allow_methods=("POST",),
-            allow_headers=ASKED_WITH,
-            expose_headers=ANSWERED_WITH,
-            max_age=7200,  # as long as any browser remembers
-        )
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers one HTTP request."""
-        if scope["type"] != "http":
-            return
-        headers = dict(scope["headers"])
-        origin, kind = headers.get(b"origin", b"").decode("latin-1"), headers.get(b"content-type", b"")
-        if scope["path"] == HEALTH:
-            serving = self._serving()
-            await _say(send, 200 if serving else 503, b"serving\n" if serving else b"stopping\n")
-        elif origin and not {"*", origin} & self._origins:
-            await _say(send, 403, b"this origin may not call\n")
-        elif kind.startswith(b"application/grpc") and not kind.startswith(b"application/grpc-web"):
-            await _say(send, 415, b"gRPC itself is answered on the gRPC port\n")
-        elif not all(value.isascii() for _, value in scope["headers"]):  # Connect reads them as text
-            await _say(send, 400, b"the headers cannot be read\n")
-        else:
-            exchange = Exchange(receive, send)
-            await self._calls(scope, exchange.receive, exchange.send)
-
-
-class Exchange:
-    """One request and its answer: a caller that stops in the midst of its body is treated as gone."""
-
-    __slots__ = ("_gone", "_receive", "_send", "_whole")
-
-    def __init__(self, receive: Receive, send: Send) -> None:
-        self._receive = receive
-        self._send = send
-        self._whole = False
-        self._gone = False
-
-    async def receive(self) -> Message:
-        """The next part of the request, or that its caller left."""
-        if self._whole:  # what comes now can only be that it left, which may take as long as the answer
-            return await self._receive()
-        try:
-            async with asyncio.timeout(READ_WITHIN):
-                message = await self._receive()
-        except TimeoutError:
-            self._gone = True
-            return {"type": "http.disconnect"}
-        self._whole = not message.get("more_body", False)
-        return message
-
-    async def send(self, message: Message) -> None:
-        """A part of the answer, which nobody may keep."""
-        if message["type"] == "http.response.start":
-            closing = [(b"connection", b"close")] if self._gone else []
-            message["headers"] = [*message["headers"], (b"cache-control", b"no-store"), *closing]
-        await self._send(message)
-
-
-async def _say(send: Send, status: int, body: bytes, kind: str = "text/plain; charset=utf-8") -> None:
-    headers = [
-        (b"content-type", kind.encode()),
-        (b"content-length", str(len(body)).encode()),
-        (b"x-content-type-options", b"nosniff"),
-    ]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
-
-
 class Connection(HttpToolsProtocol):
-    """One connection of the door, closed when a request does not come whole, the first one too."""
+    """One connection of the door, closed when a request does not come whole, the first too, or has too long headers."""
 
     _patience: asyncio.TimerHandle | None = None
+    _head: int | None = 0
+    """Bytes of headers that have come so far; None while a body comes."""
+
+    def data_received(self, data: bytes) -> None:
+        """Reads on, unless what should be headers has become too much."""
+        super().data_received(data)
+        if self._head is None:
+            return
+        self._head += len(data)
+        if self._head > LONGEST_HEAD and not self.transport.is_closing():
+            if getattr(self.cycle, "response_complete", True):  # there may have been none yet
+                self.transport.write(TOO_LONG)
+            self.transport.close()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as its base has it
         """Waits for a request, but not for ever."""
@@ -323,11 +246,13 @@ class Connection(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         """A request begins: its headers may take as long as the first one."""
+        self._head = 0
         self._wait()
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
         """The headers are whole; the body has a limit of its own."""
+        self._head = None
         self._done()
         super().on_headers_complete()
 
@@ -352,7 +277,7 @@ class _Quiet(uvicorn.Server):
 class WebServer:
     """The door at its port. Belongs to one event loop."""
 
-    def __init__(self, door: Door, context: ssl.SSLContext | None = None) -> None:
+    def __init__(self, door: App, context: ssl.SSLContext | None = None) -> None:
         config = uvicorn.Config(
             door,
             http=Connection,

@@ -67,11 +67,15 @@ describe("in Chromium", { skip }, () => {
   });
 
   /** A new page, in a browser of somebody else's. */
-  async function shown(address: string, options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
+  async function shown(
+    address: string,
+    options: Parameters<Browser["newContext"]>[0] = {},
+    ready = () => "can" in window,
+  ): Promise<Page> {
     const page = await (await browser.newContext(options)).newPage();
     page.setDefaultTimeout(30_000);
     await page.goto(address);
-    await page.waitForFunction(() => "can" in window);
+    await page.waitForFunction(ready);
     return page;
   }
 
@@ -185,7 +189,8 @@ describe("in Chromium", { skip }, () => {
   test("a request that is too large is refused with the limit", async () => {
     const small = await startReferee("--web-origin", home.origin, "--max-request-bytes", "10000");
     try {
-      for (const many of [500]) {
+      // Refused once it is whole, while it is read, and long before its end.
+      for (const many of [500, 1000, 100_000]) {
         const request = { questions: Array.from({ length: many }, () => ({ listLegalCards: QUESTION })) };
         const { error } = await ask({ address: small.address, rpc: "batchJudge", request });
         assert.deepEqual([error?.code, error?.reason], [Code.ResourceExhausted, "REQUEST_TOO_LARGE"], `${many}`);
@@ -213,6 +218,35 @@ describe("in Chromium", { skip }, () => {
       await locked.stop();
       rmSync(folder, { recursive: true });
     }
+  });
+
+  test("the page that describes the calls sends each example, in the language chosen", async () => {
+    const page = await shown(`${referee.address}/docs`, {}, () => document.querySelectorAll("section").length > 0);
+    const complaints: string[] = [];
+    page.on("console", (message) => void complaints.push(message.text()));
+    const calls = page.locator("section");
+    assert.equal(await calls.count(), 12);
+    for (const call of await calls.all()) {
+      await call.getByRole("button").click();
+      await call.locator(".status", { hasText: /\d/ }).waitFor();
+      assert.equal(await call.locator(".status").textContent(), " 200 OK", (await call.getAttribute("id"))!);
+      JSON.parse((await call.locator(".answer").textContent())!);
+    }
+    await page.locator("#language").selectOption("fr");
+    const spot = page.locator("#ListLegalCards");
+    await spot.getByRole("button").click();
+    await spot.locator(".answer", { hasText: "atout" }).waitFor();
+
+    await spot.locator("textarea").fill('{"hand": "<b>not a list</b>"}');
+    await spot.getByRole("button").click();
+    await spot.locator(".status", { hasText: "400" }).waitFor();
+    assert.match((await spot.locator(".answer").textContent())!, /"code": "invalid_argument"/);
+    assert.equal(await spot.locator(".answer b").count(), 0, "words are not read as HTML");
+    assert.deepEqual(
+      complaints.filter((one) => !one.includes("status of 400")),
+      [],
+    );
+    await page.context().close();
   });
 
   test("a referee that has gone is unavailable", async () => {
