@@ -144,7 +144,7 @@ def tell(service: Service, times: int) -> bytes:
     own = deals_a_second(lambda chance: own_deal(play, partners, chance), max(20, times // 10))
     lists = deals_a_second(naive_deal, max(20, times // 10))
     print(
-        f"whole deals played out, 32 legal cards each: {own:.0f} a second, {own / lists:.1f} times as many as plain lists"
+        f"whole deals of 32 legal cards played out: {own:.0f} a second, {own / lists:.1f} times as many as plain lists"
     )
     answered = best_of(lambda: service.answer("ListLegalActions", request, "en"), times)
     print(f"ListLegalActions, bytes to bytes ({len(request)} bytes in): {answered:.1f} µs")
