@@ -9,6 +9,7 @@ PLUGINS := $(patsubst %/pyproject.toml,%,$(filter-out plugins/template/%,$(wildc
 PLUGIN   = $(abspath $(or $(DIR),plugins/$(NAME)))
 DEALS   ?= 5000
 MUTANTS ?= 20000
+MINUTES ?= 10
 FEATURE_DEALS := tests/properties/test_feature_deals.py
 BEFORE   = $(shell git describe --tags --abbrev=0 --match 'v*' 2>/dev/null || echo main)
 
@@ -90,12 +91,15 @@ fuzz: .venv/ready ## send 20,000 spoiled requests through every door (MUTANTS=10
 bench: .venv/ready ## measure against an echo of the same bytes
 	$(BIN)/python -m tests.bench $(ARGS)
 
-.PHONY: load chaos
+.PHONY: load chaos soak
 load: .venv/ready ## measure what a referee bears, some 4 minutes, with h2load (ARGS=--quick, ARGS="--seconds 10 --json FILE")
 	$(BIN)/python -m tests.load $(ARGS)
 
 chaos: .venv/ready ## break what is around a referee, and count the calls that are lost (ARGS="--only kill_direct", ARGS=--list)
 	$(BIN)/python -m tests.load.chaos $(ARGS)
+
+soak: .venv/ready ## ask for ten minutes and see whether the referee grows (MINUTES=60)
+	$(BIN)/python -m tests.load.soak --minutes $(MINUTES) $(ARGS)
 
 .venv/ready: constraints.txt pyproject.toml clients/python/pyproject.toml $(PLUGINS:=/pyproject.toml) $(wildcard plugins)
 	@$(PYTHON) -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \

@@ -196,7 +196,7 @@ def shown(rows: Sequence[Row]) -> Table:
     return drawn
 
 
-def machine(load: float) -> dict[str, object]:
+def machine(load: float | None = None) -> dict[str, object]:
     """On what the figures were taken."""
     return {
         "when": time.strftime("%Y-%m-%d"),
@@ -204,7 +204,7 @@ def machine(load: float) -> dict[str, object]:
         "cores": os.cpu_count(),
         "python": platform.python_version(),
         "grpcio": version("grpcio"),
-        "load_before": round(load, 2),
+        **({} if load is None else {"load_before": round(load, 2)}),
     }
 
 
