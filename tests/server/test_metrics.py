@@ -159,13 +159,13 @@ def test_what_is_turned_away_says_why(tmp_path: Path) -> None:
 def test_calls_under_way_and_those_beyond_the_limit() -> None:
     async def case() -> tuple[Read, Read]:
         async with serving(metrics_port=0, max_calls=1) as (server, channel):
-            slow = raw(channel, path("BatchJudge"))(b"wait 30", timeout=30)
-            until = time.monotonic() + 10
+            slow = raw(channel, path("BatchJudge"))(b"wait 100", timeout=100)
+            until = time.monotonic() + 60
             while not (meanwhile := await now(server)).value("referee_calls_in_flight", door="grpc"):
                 assert time.monotonic() < until
             await ask(channel, "ScoreDeal", b"good")
             slow.cancel()
-            while (after := await now(server)).value("referee_calls_in_flight"):
+            while not (after := await now(server)).value("referee_calls_total", status="CANCELLED"):
                 assert time.monotonic() < until
             return meanwhile, after
 
@@ -173,6 +173,7 @@ def test_calls_under_way_and_those_beyond_the_limit() -> None:
     assert meanwhile.value("referee_calls_in_flight", door="grpc") == 1
     assert after.value("referee_shed_total", why="server_full") == 1
     assert after.value("referee_calls_total", method="BatchJudge", status="CANCELLED") == 1
+    assert after.value("referee_calls_in_flight") == 0
     assert after.value("referee_call_seconds_count", method="BatchJudge") == 1
 
 
