@@ -11,7 +11,7 @@ import grpc.aio
 from referee.server import log
 from referee.server.answering import Answers
 from referee.server.caller import REQUEST_ID, Caller, sane
-from referee.service import SERVICE_NAME, language_of
+from referee.service import language_of
 
 READ_WITHIN: Final = 3.0
 """Seconds a request may take to arrive; a caller that sends none must not keep its place for ever."""
@@ -31,16 +31,14 @@ class Handlers:
         self._answerer = answerer
         self._read_within = read_within
 
-    def generic(self) -> grpc.GenericRpcHandler:
+    def by_name(self) -> dict[str, "grpc.RpcMethodHandler[bytes, bytes]"]:
         """All calls of the service.
 
         They are declared as streams of requests, though one request is all that is read: gRPC then hands a call over
         before its request has come, so that it can be counted, turned away, and answered even when none comes.
         """
         behaviours = {rpc: self._behaviour(rpc) for rpc in self._answerer.rpcs}
-        return grpc.method_handlers_generic_handler(
-            SERVICE_NAME, {rpc: grpc.stream_unary_rpc_method_handler(one) for rpc, one in behaviours.items()}
-        )
+        return {rpc: grpc.stream_unary_rpc_method_handler(one) for rpc, one in behaviours.items()}
 
     def _behaviour(self, rpc: str) -> Behaviour:
         async def behaviour(_: object, context: Context) -> bytes:

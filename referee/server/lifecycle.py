@@ -9,8 +9,6 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-import grpc.aio
-
 from referee import plugins
 from referee.server import counted, log, standard, workers
 from referee.server.answering import Answerer, Answering, Answers
@@ -22,6 +20,7 @@ from referee.server.outlet import provide_streams
 from referee.server.ports import PortRefused, address, announce, probe
 from referee.server.settings import Settings, SettingsRefused
 from referee.server.slow import Slow
+from referee.server.steady import quiet_transport, steady_server
 from referee.server.streams import Streams
 from referee.service import SERVICE_NAME, Limits, Service
 
@@ -62,7 +61,7 @@ class Server:
         self._guard = Guard(settings)
         self._gate = Gate(settings.max_calls)
         self._streams = Streams()
-        self._grpc = grpc.aio.server(
+        self._grpc = steady_server(
             options=(
                 # On, a second server on the same port would start without a word and take half of the connections.
                 ("grpc.so_reuseport", int(settings.shared_port)),
@@ -75,7 +74,7 @@ class Server:
                 ("grpc.server.max_pending_requests", WAITING),
                 ("grpc.server.max_pending_requests_hard_limit", WAITING),
             ),
-            maximum_concurrent_rpcs=settings.max_calls + BESIDE,
+            most=settings.max_calls + BESIDE,
         )
         self._answerer = Answerer(
             service, self._gate, settings.max_request_bytes, self._guard.tokens, max_seconds=settings.max_seconds
@@ -85,7 +84,7 @@ class Server:
             service.observed_by(self._counted.metrics)
             self._counted.metrics.limit(settings.max_calls)
         handlers = Handlers(self._seen("grpc"))
-        self._grpc.add_generic_rpc_handlers((handlers.generic(),))
+        self._grpc.add_registered_method_handlers(SERVICE_NAME, handlers.by_name())
         self._health = standard.add(self._grpc, SERVICE_NAME, self._streams, reflected=settings.reflection)
         self._told_to_stop = False
         self._web = None if settings.web_port is None else self._door()
@@ -249,6 +248,7 @@ def run(settings: Settings) -> int:
     if settings.workers > 1:
         return workers.run(settings)
     log.configure(settings.log_level, settings.log_format)
+    quiet_transport()
 
     def make_service() -> Service:
         seals = seals_of(settings)

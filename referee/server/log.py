@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any, Final
 
+import grpc.aio
+
 from referee.model.refusal import Refused
 from referee.plugins import PluginFailed
 from referee.ruleset import Feature
@@ -19,6 +21,12 @@ LOGGER: Final = logging.getLogger("referee.server")
 
 FIELDS_NAMED: Final = 3
 LONGEST_PATH: Final = 80
+
+
+def _no_caller_left(record: logging.LogRecord) -> bool:
+    """Whether a record is more than gRPC's traceback of a caller that left while it was being answered."""
+    kind = record.exc_info[0] if record.exc_info else None
+    return kind is None or not issubclass(kind, grpc.aio.InternalError)
 
 
 class JsonLines(logging.Formatter):
@@ -48,6 +56,7 @@ def configure(level: str, form: str = "text") -> None:
     The server waits for nobody who reads them.
     """
     handler = Outlet(standard_error())
+    handler.addFilter(_no_caller_left)
     text = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
     handler.setFormatter(JsonLines() if form == "json" else text)
     logging.basicConfig(level=logging.WARNING, handlers=[handler])

@@ -68,9 +68,9 @@ def add(
             _ending(_of_many(told.ServerReflectionInfo, reflection_pb2.ServerReflectionRequest), streams), None, _bytes
         )
     }
-    server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(health.SERVICE_NAME, calls),))
+    server.add_registered_method_handlers(health.SERVICE_NAME, calls)
     if reflected:
-        server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(reflection.SERVICE_NAME, asked),))
+        server.add_registered_method_handlers(reflection.SERVICE_NAME, asked)
     return own
 
 

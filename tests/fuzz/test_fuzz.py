@@ -4,40 +4,34 @@
 """
 
 import asyncio
-import os
 import time
-from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import grpc
-import grpc.aio
 import pytest
 from belote.referee.v1 import error_reason_pb2, referee_service_pb2
 from google.protobuf.message import DecodeError
 
 from referee.model.refusal import Refused
 from referee.service import request_from_json
+from tests.fuzz.campaign import FIRST, MUTANTS, Sender, Tally, campaign, check_log, seeds_of
 from tests.fuzz.documented import REASONS, WITH_ANY_FIELD
 from tests.fuzz.doors import WITHIN, Ask, connect_door, grpc_door, grpc_web_door, json_door
 from tests.fuzz.json_text import json_mutant
 from tests.fuzz.mutants import Mutant, leads_somewhere, mutant
 from tests.fuzz.oracle import check
 from tests.fuzz.running import Referee, referee
-from tests.properties.shown_cards import cards_in_text
-from tests.server.asking import Said, raw
+from tests.server.asking import Said
 
 Code = grpc.StatusCode
 
-MUTANTS: Final = int(os.environ.get("REFEREE_TEST_MUTANTS") or 2000)
-FIRST: Final = int(os.environ.get("REFEREE_TEST_FIRST") or 0)
 AT_ONCE: Final = 8
 """So many callers ask at the same time, each through a connection of its own where it is HTTP/1.1."""
-MOST_GROWTH: Final = 64 * 1024 * 1024
-"""Bytes that a server may hold more at the end than after the first tenth: what it keeps on purpose has a limit."""
 LANGUAGES: Final = (
     "en",
     "fr",
@@ -54,34 +48,6 @@ LANGUAGES: Final = (
 """What a caller may say it reads; seeds of every call meet them all."""
 
 
-@dataclass
-class Tally:
-    """What came of the mutants that went through one door."""
-
-    door: str
-    statuses: Counter[str] = field(default_factory=Counter)
-    reasons: Counter[str] = field(default_factory=Counter)
-    slowest: tuple[float, str] = (0.0, "none")
-    memory: list[int] = field(default_factory=list)
-
-    def count(self, status: str, reason: str, seconds: float, what: str) -> None:
-        """Counts one answer."""
-        self.statuses[status] += 1
-        if reason:
-            self.reasons[reason] += 1
-        self.slowest = max(self.slowest, (seconds, what))
-
-    def __str__(self) -> str:
-        mebibytes = "→".join(str(one // 2**20) for one in self.memory)
-        said = ", ".join(f"{count} {status}" for status, count in self.statuses.most_common())
-        reached = len(self.reasons.keys() - {"OK"})
-        seconds, what = self.slowest
-        return (
-            f"{self.door}: {self.statuses.total()} sent: {said}; {reached} reasons; "
-            f"slowest {seconds:.2f} s ({what}); memory {mebibytes} MiB"
-        )
-
-
 @dataclass(frozen=True)
 class Door:
     """A door, its share of the mutants in percent, and what is sent through it."""
@@ -92,10 +58,6 @@ class Door:
     spoiled: Callable[[int], Mutant]
     web: bool = True
     sealing: bool = False
-
-    def seeds(self) -> range:
-        """The seeds of its mutants."""
-        return range(FIRST, FIRST + max(40, MUTANTS * self.share // 100))
 
 
 DOORS: Final = (
@@ -114,7 +76,7 @@ def test_whatever_is_asked_the_answer_is_one_of_the_contract(
 ) -> None:
     tally = Tally(door.name)
 
-    async def one(seed: int, ask: Ask) -> None:
+    async def one(ask: Ask, seed: int) -> None:
         spoiled = door.spoiled(seed)
         began = time.perf_counter()
         async with asyncio.timeout(WITHIN + 5):
@@ -125,54 +87,18 @@ def test_whatever_is_asked_the_answer_is_one_of_the_contract(
         tally.count(said.code.name, reason, seconds, f"{spoiled.rpc}, seed {seed}")
 
     with referee(tmp_path, sealing=door.sealing) as server:
-        asyncio.run(campaign(server, door, tally, one))
+
+        @asynccontextmanager
+        async def opened() -> AsyncIterator[Sender]:
+            async with door.opened(server.web_port if door.web else server.port) as ask:
+                yield partial(one, ask)
+
+        asyncio.run(campaign(server, tally, seeds_of(door.share), opened, AT_ONCE))
         check_log(server)
     found_out(str(tally))
     assert len(tally.reasons) >= 6, tally
     answered = tally.statuses["OK"] / tally.statuses.total()
     assert 0.1 < answered < 0.9, tally
-
-
-async def campaign(server: Referee, door: Door, tally: Tally, one: Callable[[int, Ask], Awaitable[None]]) -> None:
-    """Sends the mutants of a door, some at once, and sees that the server lives on and does not grow."""
-    seeds = door.seeds()
-    beginning, rest = seeds[: len(seeds) // 10], seeds[len(seeds) // 10 :]
-    for part in (beginning, rest):
-        shared = iter(part)
-        async with asyncio.TaskGroup() as callers:
-            for _ in range(AT_ONCE):
-                callers.create_task(_ask_all(server, door, shared, one))
-        tally.memory.append(server.memory())
-    assert tally.memory[1] - tally.memory[0] < MOST_GROWTH, tally
-    await lives(server)
-
-
-async def _ask_all(
-    server: Referee, door: Door, seeds: Iterator[int], one: Callable[[int, Ask], Awaitable[None]]
-) -> None:
-    async with door.opened(server.web_port if door.web else server.port) as ask:
-        for seed in seeds:
-            await one(seed, ask)
-
-
-async def lives(server: Referee) -> None:
-    """Both doors answer."""
-    assert server.process.poll() is None
-    async with grpc.aio.insecure_channel(f"127.0.0.1:{server.port}") as channel:
-        assert await raw(channel, "/grpc.health.v1.Health/Check")(b"", timeout=WITHIN) == b"\x08\x01"
-    for opened, port in ((grpc_door, server.port), (connect_door, server.web_port)):
-        async with opened(port) as ask:
-            assert (await ask("ListVariants", b"", None)).code is Code.OK
-
-
-def check_log(server: Referee) -> None:
-    """The log tells of refusals, in plain lines without a card, and of no fault of the server."""
-    lines = server.lines()
-    assert any(" refused " in line for line in lines)
-    for line in lines:
-        assert " INFO referee." in line, line
-        assert list(cards_in_text(line)) == [], line
-        assert line.isprintable(), line
 
 
 def questions_in(spoiled: Mutant, door: Door) -> int | None:

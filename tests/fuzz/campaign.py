@@ -1,0 +1,98 @@
+"""A campaign against one server: many mutants at once, what came of them, and whether it is as well afterwards."""
+
+import asyncio
+import os
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+import grpc
+import grpc.aio
+
+from tests.fuzz.doors import WITHIN, connect_door, grpc_door
+from tests.fuzz.running import Referee
+from tests.properties.shown_cards import cards_in_text
+from tests.server.asking import raw
+
+MUTANTS: Final = int(os.environ.get("REFEREE_TEST_MUTANTS") or 2000)
+FIRST: Final = int(os.environ.get("REFEREE_TEST_FIRST") or 0)
+MOST_GROWTH: Final = 64 * 1024 * 1024
+"""Bytes that a server may hold more at the end than after the first tenth: what it keeps on purpose has a limit."""
+
+Sender: TypeAlias = Callable[[int], Awaitable[None]]
+"""Sends the mutant of a seed and looks at what is said to it."""
+
+
+@dataclass
+class Tally:
+    """What came of the mutants that went through one door."""
+
+    door: str
+    statuses: Counter[str] = field(default_factory=Counter)
+    reasons: Counter[str] = field(default_factory=Counter)
+    slowest: tuple[float, str] = (0.0, "none")
+    memory: list[int] = field(default_factory=list)
+
+    def count(self, status: str, reason: str, seconds: float, what: str) -> None:
+        """Counts one answer."""
+        self.statuses[status] += 1
+        if reason:
+            self.reasons[reason] += 1
+        self.slowest = max(self.slowest, (seconds, what))
+
+    def __str__(self) -> str:
+        mebibytes = "→".join(str(one // 2**20) for one in self.memory)
+        said = ", ".join(f"{count} {status}" for status, count in self.statuses.most_common())
+        reached = len(self.reasons.keys() - {"OK"})
+        seconds, what = self.slowest
+        return (
+            f"{self.door}: {self.statuses.total()} sent: {said}; {reached} reasons; "
+            f"slowest {seconds:.2f} s ({what}); memory {mebibytes} MiB"
+        )
+
+
+async def campaign(
+    server: Referee, tally: Tally, seeds: range, opened: Callable[[], AbstractAsyncContextManager[Sender]], at_once: int
+) -> None:
+    """Sends the mutants of these seeds, some at once, and sees that the server lives on and does not grow."""
+    for part in (seeds[: len(seeds) // 10], seeds[len(seeds) // 10 :]):
+        shared = iter(part)
+
+        async def caller(left: Iterator[int] = shared) -> None:
+            async with opened() as send:
+                for seed in left:
+                    await send(seed)
+
+        async with asyncio.TaskGroup() as callers:
+            for _ in range(at_once):
+                callers.create_task(caller())
+        tally.memory.append(server.memory())
+    assert tally.memory[1] - tally.memory[0] < MOST_GROWTH, tally
+    await lives(server)
+
+
+def seeds_of(share: int) -> range:
+    """The seeds of a door's share of the mutants, in percent."""
+    return range(FIRST, FIRST + max(40, MUTANTS * share // 100))
+
+
+async def lives(server: Referee) -> None:
+    """Both doors answer."""
+    assert server.process.poll() is None
+    async with grpc.aio.insecure_channel(f"127.0.0.1:{server.port}") as channel:
+        assert await raw(channel, "/grpc.health.v1.Health/Check")(b"", timeout=WITHIN) == b"\x08\x01"
+    for opened, port in ((grpc_door, server.port), (connect_door, server.web_port)):
+        async with opened(port) as ask:
+            assert (await ask("ListVariants", b"", None)).code is grpc.StatusCode.OK
+
+
+def check_log(server: Referee) -> None:
+    """The log tells of refusals, in plain lines without a card, and of no fault of the server."""
+    lines = server.lines()
+    assert any(" refused " in line for line in lines)
+    for line in lines:
+        assert " INFO referee." in line, line
+        assert list(cards_in_text(line)) == [], line
+        assert line.isprintable(), line
