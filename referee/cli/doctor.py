@@ -63,6 +63,7 @@ def _findings(read: Read, language: str) -> Iterator[Finding]:
         return
     yield from checkup.of_settings(settings, os.environ)
     yield from checkup.of_extras(settings)
+    yield from checkup.of_tracing(settings, os.environ)
     found, rulesets = checkup.of_plugins(settings)
     yield from found
     yield from checkup.of_ports(settings)

@@ -72,6 +72,9 @@ def _settings(
         str | None,
         typer.Option(help="asyncio, or uvloop: faster, an extra.", show_default=str(DEFAULTS.loop)),
     ] = None,
+    tracing: Annotated[
+        bool | None, typer.Option("--tracing", help="Send a span of each call where the OTEL_ variables say.")
+    ] = None,
     log_level: Annotated[
         str | None, typer.Option(help="debug, info, warning or error.", show_default=str(DEFAULTS.log_level))
     ] = None,
@@ -136,6 +139,7 @@ def _settings(
         metrics_port=metrics_port,
         metrics_host=metrics_host,
         loop=loop,
+        tracing=tracing,
         log_level=log_level,
         log_format=log_format,
         log_slow=log_slow,

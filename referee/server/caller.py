@@ -27,6 +27,8 @@ class Caller:
     traceparent: str = ""
     """The span of its own that this call belongs to, as W3C writes it."""
     tracestate: str = ""
+    trace_id: str = ""
+    """The trace in which this call has a span; empty where it has none."""
 
     def named(self) -> str:
         """The name of this call; one is made up for a caller that brought none."""

@@ -27,6 +27,7 @@ BESIDE: Final = ("REFEREE_LANG", "REFEREE_TEST_", "REFEREE_BENCH_", "REFEREE_LOA
 EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "web": ("connectrpc", "httptools", "starlette", "uvicorn"),
     "metrics": ("prometheus_client",),
+    "tracing": ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http"),
 }
 
 
@@ -113,9 +114,13 @@ def of_settings(settings: Settings, environment: Mapping[str, str]) -> Iterator[
 
 def of_extras(settings: Settings) -> Iterator[Finding]:
     """Whether what the settings ask for is installed."""
-    asked = {"web": settings.web_port is not None, "metrics": settings.metrics_port is not None}
+    asked = {
+        "web": settings.web_port is not None,
+        "metrics": settings.metrics_port is not None,
+        "tracing": settings.tracing,
+    }
     for extra, modules in EXTRAS.items():
-        missing = [one for one in modules if importlib.util.find_spec(one) is None]
+        missing = [one for one in modules if _absent(one)]
         if not missing:
             yield ok("extras", f"{extra} is installed", f"{extra} est installé")
         elif not asked[extra]:
@@ -126,6 +131,29 @@ def of_extras(settings: Settings) -> Iterator[Finding]:
                 Text(f"{extra} lacks {', '.join(missing)}", f"il manque à {extra} : {', '.join(missing)}"),
                 same(f"pip install 'belote-referee[{extra}]'"),
             )
+
+
+def _absent(module: str) -> bool:
+    try:
+        return importlib.util.find_spec(module) is None
+    except ModuleNotFoundError:  # nor is there what it would be in
+        return True
+
+
+def of_tracing(settings: Settings, environment: Mapping[str, str]) -> Iterator[Finding]:
+    """Whether spans can be sent as the OTEL_ variables say."""
+    if not settings.tracing or any(map(_absent, EXTRAS["tracing"])):
+        return
+    from referee.server import tracing  # noqa: PLC0415  # an extra, for those who trace
+
+    try:
+        tracing.exporters(environment)
+    except SettingsRefused as fault:
+        yield failed("tracing", same(fault), Text("set that variable otherwise", "changez cette variable"))
+        return
+    where = environment.get("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") or environment.get("OTEL_EXPORTER_OTLP_ENDPOINT")
+    where = where or "localhost"
+    yield ok("tracing", f"spans are sent to {where}", f"les traces sont envoyées à {where}")
 
 
 def of_plugins(settings: Settings) -> tuple[list[Finding], Rulesets | None]:

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from referee import plugins
-from referee.server import counted, log, standard, workers
-from referee.server.answering import Answerer, Answering, Answers
+from referee.server import log, standard, workers
+from referee.server.answering import Answerer, Answering
 from referee.server.gate import Gate
 from referee.server.guard import Guard, seals_of
 from referee.server.handlers import Handlers
@@ -19,9 +19,9 @@ from referee.server.loops import loop_factory, run_on
 from referee.server.outlet import provide_streams
 from referee.server.ports import PortRefused, address, announce, probe
 from referee.server.settings import Settings, SettingsRefused
-from referee.server.slow import Slow
 from referee.server.steady import quiet_transport, steady_server
 from referee.server.streams import Streams
+from referee.server.watched import Watched
 from referee.service import SERVICE_NAME, Limits, Service
 
 if TYPE_CHECKING:
@@ -79,26 +79,14 @@ class Server:
         self._answerer = Answerer(
             service, self._gate, settings.max_request_bytes, self._guard.tokens, max_seconds=settings.max_seconds
         )
-        self._counted = counted.of(settings)
-        if self._counted is not None:
-            service.observed_by(self._counted.metrics)
-            self._counted.metrics.limit(settings.max_calls)
-        handlers = Handlers(self._seen("grpc"))
+        self._watched = Watched(service, settings)
+        handlers = Handlers(self._watched.around(self._answerer, "grpc"))
         self._grpc.add_registered_method_handlers(SERVICE_NAME, handlers.by_name())
         self._health = standard.add(self._grpc, SERVICE_NAME, self._streams, reflected=settings.reflection)
         self._told_to_stop = False
         self._web = None if settings.web_port is None else self._door()
         self.web_port: int | None = None
         self.metrics_port: int | None = None
-
-    def _seen(self, door: str) -> Answers:
-        """What a door asks: the answers themselves, or those who watch over them."""
-        seen: Answers = self._answerer
-        if self._settings.log_slow is not None:
-            seen = Slow(seen, self._settings.log_slow)
-        if self._counted is not None:
-            seen = self._counted.metrics.counting(seen, door)
-        return seen
 
     def _door(self) -> "WebServer":
         try:
@@ -107,7 +95,8 @@ class Server:
             raise SettingsRefused(f"web_port: {WEB_MISSING} ({fault})") from fault
         most = self._settings.max_request_bytes
         pages = described.Described() if self._settings.reflection else None
-        opened = door.Door(self._seen("web"), most, self._settings.web_origins, lambda: not self._told_to_stop, pages)
+        answers = self._watched.around(self._answerer, "web")
+        opened = door.Door(answers, most, self._settings.web_origins, lambda: not self._told_to_stop, pages)
         return web.WebServer(opened, self._guard.context)
 
     async def start(self) -> int:
@@ -129,12 +118,11 @@ class Server:
             except PortRefused:
                 await self._grpc.stop(None)
                 raise
-        if self._counted is not None:
-            try:
-                self.metrics_port = self._counted.start()
-            except PortRefused:
-                await self.cut()
-                raise
+        try:
+            self.metrics_port = self._watched.start()
+        except PortRefused:
+            await self.cut()
+            raise
         self._guard.watch()
         return taken
 
@@ -170,8 +158,7 @@ class Server:
     async def _end(self, grace: float | None) -> None:
         self._guard.leave()
         await self._grpc.stop(grace)
-        if self._counted is not None:
-            await self._counted.stop()
+        await self._watched.stop()
         await self._gate.emptied(1.0)  # the transport is done with them, they have yet to hear of it
 
 

@@ -185,7 +185,8 @@ def tokens_refused(fault: str) -> None:
 
 
 def _who(caller: Caller) -> dict[str, str]:
-    return {"door": caller.door, "peer": caller.peer, "request_id": caller.named()}
+    who = {"door": caller.door, "peer": caller.peer, "request_id": caller.named()}
+    return who | {"trace_id": caller.trace_id} if caller.trace_id else who
 
 
 def _paths(paths: Iterable[str]) -> str:

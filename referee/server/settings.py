@@ -59,6 +59,8 @@ class Settings:
     """Its number among the workers of its supervisor."""
     loop: str = "asyncio"
     """What runs the calls: asyncio, or uvloop, which costs less and needs the extra `fast`."""
+    tracing: bool = False
+    """Make a span of each call, sent where the OTEL_ variables say. Needs the extra `tracing`."""
     log_level: str = "info"
     """One of debug, info, warning and error; at info each refused request is one line."""
     log_format: str = "text"

@@ -86,7 +86,7 @@ class Service:
             "JudgeTrick": (referee_service_pb2.JudgeTrickRequest, calls.judge_trick),
             "ScoreTally": (referee_service_pb2.ScoreTallyRequest, calls.score_tally),
         }
-        self._observer: Observer | None = None
+        self._observers: list[Observer] = []
         self._quick_list_legal_actions = calls.quick_list_legal_actions
         self._calls_made = calls
         fields = referee_service_pb2.Question.DESCRIPTOR.fields
@@ -103,10 +103,14 @@ class Service:
         }
 
     def observed_by(self, observer: Observer) -> None:
-        """Tells somebody from now on; of rulesets also how many there are already."""
-        self._observer = observer
+        """Tells one more from now on; of rulesets also how many there are already."""
+        self._observers.append(observer)
         observer.rulesets_composed(self.rulesets.composed)
-        self.rulesets.when_composed = lambda: observer.rulesets_composed(1)
+        self.rulesets.when_composed = self._composed
+
+    def _composed(self) -> None:
+        for one in self._observers:
+            one.rulesets_composed(1)
 
     def answer(self, rpc: str, request: bytes, language: str) -> bytes:
         """The answer to one call, any but BatchJudge.
@@ -137,8 +141,8 @@ class Service:
             most = self._limits.max_questions
             text = f"{asked} questions, where {most} are read", f"{asked} questions, pour {most} au plus"
             raise Refused.for_field("questions", Reason.TOO_MANY_QUESTIONS, *text, count=asked, limit=most)
-        if self._observer is not None:
-            self._observer.batch_asked(asked)
+        for one in self._observers:
+            one.batch_asked(asked)
         batch_rules: dict[tuple[str, str], Any] = {}
         ask = Ask(language, batch_rules)
         async with self._batches:
@@ -196,8 +200,8 @@ class Service:
         return _in_batch(referee_service_pb2.Answer(**whole))
 
     def _unanswered(self, error: Exception, ask: Ask) -> bytes:
-        if self._observer is not None:
-            self._observer.question_refused(error)
+        for one in self._observers:
+            one.question_refused(error)
         return _in_batch(referee_service_pb2.Answer(error=question_error(error, ask.language)))
 
     def _too_large(self) -> Refused:

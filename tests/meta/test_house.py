@@ -38,7 +38,7 @@ DOOR = {"admission", "shape", "composition", "hookspecs", "plugins", "classic"}
 TRANSPORT = {
     *("google", "grpc", "grpc_health", "grpc_reflection"),
     *("connectrpc", "protobuf", "starlette", "uvicorn", "uvloop"),
-    "prometheus_client",
+    *("opentelemetry", "prometheus_client"),
 }
 PARTS: dict[str, tuple[set[str], set[str]]] = {
     "model": (set(), set()),
