@@ -18,12 +18,14 @@ from opentelemetry.trace import Span, SpanKind, Status, StatusCode
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
 from referee import __version__
+from referee.plugins import BUILT_IN
 from referee.server.answering import Answers, Said
 from referee.server.caller import Caller
 from referee.server.settings import SettingsRefused
 from referee.service import SERVICE_NAME, Failure
 
-NAME: Final = "belote-referee"
+NAME: Final = BUILT_IN
+"""What this distribution is called, as a plugin and elsewhere."""
 LEAVING: Final = 2.0
 """Seconds that the last spans have to be sent when the server ends."""
 CANCELLED: Final = 1
