@@ -19,14 +19,13 @@ from google.protobuf.message import DecodeError
 
 from referee.model.refusal import Refused
 from referee.service import request_from_json
-from tests.fuzz.campaign import FIRST, MUTANTS, Sender, Tally, campaign, check_log, seeds_of
+from tests.fuzz.campaign import Sender, Tally, campaign, check_log, seeds_of
 from tests.fuzz.documented import REASONS, WITH_ANY_FIELD
 from tests.fuzz.doors import WITHIN, Ask, connect_door, grpc_door, grpc_web_door, json_door
 from tests.fuzz.json_text import json_mutant
 from tests.fuzz.mutants import Mutant, leads_somewhere, mutant
 from tests.fuzz.oracle import check
-from tests.fuzz.running import Referee, referee
-from tests.server.asking import Said
+from tests.fuzz.running import referee
 
 Code = grpc.StatusCode
 
@@ -125,32 +124,6 @@ class told:  # noqa: N801  # read as `with told(…):`
         if failure is not None:
             failure.add_note(f"again with REFEREE_TEST_FIRST={self.seed}: {self.spoiled.rpc}")
             failure.add_note(self.spoiled.request[:400].hex())
-
-
-@pytest.mark.fuzz
-def test_every_door_says_the_same(tmp_path: Path) -> None:
-    async def case(server: Referee) -> None:
-        async with (
-            grpc_door(server.port) as by_grpc,
-            connect_door(server.web_port) as by_connect,
-            grpc_web_door(server.web_port) as by_grpc_web,
-        ):
-            for seed in range(FIRST, FIRST + max(60, MUTANTS // 20)):
-                spoiled, language = mutant(seed), LANGUAGES[seed % len(LANGUAGES)]
-                if spoiled.rpc == "DealCards":  # without a deck every answer is another
-                    continue
-                said = [await ask(spoiled.rpc, spoiled.request, language) for ask in (by_grpc, by_connect, by_grpc_web)]
-                with told(seed, spoiled):
-                    assert [alike(one) for one in said[1:]] == [alike(said[0])] * 2
-
-    with referee(tmp_path) as server:
-        asyncio.run(case(server))
-
-
-def alike(said: Said) -> tuple[object, ...]:
-    """What has to be the same whichever door it came through."""
-    details = said.trailing.get("grpc-status-details-bin")
-    return said.code, said.answer, said.message, details, said.trailing["content-language"]
 
 
 def test_the_contract_documents_every_reason() -> None:

@@ -19,9 +19,16 @@ from tests.fuzz.running import referee
 SHARE: Final = 10
 AT_ONCE: Final = 64
 """Many wait until the server gives up a request that does not come whole."""
-STATUSES: Final = {100, 200, 400, 403, 404, 405, 413, 415, 429, 431, 501, 504}
-CODES: Final = {"invalid_argument", "not_found", "resource_exhausted", "unimplemented", "deadline_exceeded"}
-NUMBERS: Final = {"0", "3", "4", "5", "8", "12"}
+STATUSES: Final = {100, 200, 204, 400, 403, 404, 405, 413, 415, 429, 431, 501, 504}
+CODES: Final = {
+    "invalid_argument",
+    "not_found",
+    "permission_denied",
+    "resource_exhausted",
+    "unimplemented",
+    "deadline_exceeded",
+}
+NUMBERS: Final = {"0", "3", "4", "5", "7", "8", "12"}
 """The same, as gRPC-Web writes them."""
 
 
