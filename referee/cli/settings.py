@@ -33,6 +33,10 @@ def _settings(
     ports_apart: Annotated[
         bool | None, typer.Option("--ports-apart", help="A port for each worker, counted up, for a balancer.")
     ] = None,
+    shared_port: Annotated[
+        bool | None,
+        typer.Option("--shared-port", help="Let another referee that says so too listen on the same port."),
+    ] = None,
     max_connection_age: Annotated[
         float | None,
         typer.Option(help="Seconds after which a connection is asked to be made anew.", show_default="never"),
@@ -130,6 +134,7 @@ def _settings(
         web_origins=tuple(web_origin) if web_origin else None,
         workers=workers,
         ports_apart=ports_apart,
+        shared_port=shared_port,
         max_connection_age=max_connection_age,
         max_request_bytes=max_request_bytes,
         max_calls=max_calls,

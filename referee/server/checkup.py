@@ -186,6 +186,7 @@ def of_ports(settings: Settings) -> Iterator[Finding]:
     places = [(settings.host, port) for port in _row(settings, settings.port)]
     if settings.web_port is not None:
         places += [(settings.host, port) for port in _row(settings, settings.web_port)]
+    shareable = set(places)
     if settings.metrics_port is not None:
         places.append((settings.metrics_host, settings.metrics_port))
     seen: set[tuple[str, int]] = set()
@@ -200,7 +201,7 @@ def of_ports(settings: Settings) -> Iterator[Finding]:
             continue
         seen.add((host, port))
         try:
-            probe(host, port)
+            probe(host, port, shared=settings.shared_port and (host, port) in shareable)
         except PortRefused as fault:
             yield failed(
                 "ports",

@@ -52,9 +52,12 @@ def _fault(family: int, place: tuple[object, ...], shared: bool) -> OSError | No
     return None
 
 
-def reserved(host: str, port: int) -> list[socket.socket]:
-    """Sockets that hold a port for those who share it, and listen themselves to nobody. Raises PortRefused."""
-    probe(host, port)
+def reserved(host: str, port: int, *, shared: bool = False) -> list[socket.socket]:
+    """Sockets that hold a port for those who share it, and listen themselves to nobody.
+
+    Raises PortRefused when others have it, unless it is shared with them too.
+    """
+    probe(host, port, shared=shared)
     return bound(host, port, shared=True)
 
 

@@ -99,7 +99,7 @@ class Workers:
 
     def _hold(self, host: str, port: int) -> int:
         """The port that is held for the workers from now on. Raises PortRefused."""
-        sockets = reserved(host, port)
+        sockets = reserved(host, port, shared=self._settings.shared_port)
         self._held += sockets
         held: int = sockets[0].getsockname()[1]
         return held

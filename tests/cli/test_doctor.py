@@ -137,6 +137,16 @@ def test_ports_that_are_taken_or_given_twice() -> None:
     assert "given twice" in found["ports"][1]["told"]
 
 
+def test_a_port_may_be_shared_with_another_who_shares_it() -> None:
+    with socket.socket() as sharing:
+        sharing.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        sharing.bind(("127.0.0.1", 0))
+        sharing.listen()
+        flags = ("--port", str(sharing.getsockname()[1]))
+        assert states(findings(*flags, "--shared-port")["ports"]) == ["ok"]
+        assert states(findings(*flags, status=1)["ports"]) == ["failed"]
+
+
 def test_each_worker_with_a_port_apart_is_looked_at() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

@@ -152,3 +152,14 @@ def alive(process: int) -> bool:
         return Path(f"/proc/{process}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()[0] != "Z"
     except OSError:
         return False
+
+
+def test_a_newer_referee_may_share_the_port_of_the_one_it_follows(launch: Launch) -> None:
+    old = launch(REAL, workers="2", shared_port="true")
+    status, _, err = attempt(REAL, workers="2", port=str(old.port))
+    assert (status, err.count("cannot listen")) == (1, 1)
+    new = launch(REAL, workers="2", shared_port="true", port=str(old.port))
+    assert new.port == old.port
+    assert old.stop(within=20)[0] == 0
+    assert {one.code for one in asyncio.run(asked(new.target, 10, RETRYING))} == {Code.OK}
+    assert new.stop(within=20)[0] == 0

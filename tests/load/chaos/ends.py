@@ -91,11 +91,11 @@ async def stop_with_batches_under_way(outcome: Outcome) -> None:
 async def upgrade(outcome: Outcome) -> None:
     """A new referee starts on the port of the old one, which is then asked to stop: with retries none is lost."""
     with ExitStack() as kept:
-        old = kept.enter_context(referee(shared_port=True))
+        old = kept.enter_context(referee(shared_port=True, workers=2))
         callers = Callers(old.target, _questions(), CALLERS, RETRYING)
         await callers.asked_more(200)
         # In a thread, since the callers shall not pause meanwhile.
-        new = await asyncio.to_thread(kept.enter_context, referee(shared_port=True, port=old.port))
+        new = await asyncio.to_thread(kept.enter_context, referee(shared_port=True, workers=2, port=old.port))
         old.process.send_signal(signal.SIGTERM)
         status = await asyncio.to_thread(old.ended)
         outcome.hold(status == 0, f"the old one ended with {status}")
