@@ -34,9 +34,10 @@ STREAMS: Final = 100
 """Calls that one connection may have under way; its next ones wait with the caller. Who sends thousands at once would
 otherwise make everybody wait behind them.
 """
-WAITING: Final = 50_000
-"""Calls that may wait to be taken. From some 1,000 on gRPC would drop some of them, which their callers hear of as
-CANCELLED: without a reason, never sent again by a client, and health checks among them.
+WAITING: Final = 10_000
+"""Calls that may wait to be taken, those of callers who leave at once included. From some 1,000 on gRPC would drop some
+of them, which their callers hear of as CANCELLED: without a reason, never sent again by a client, and health checks
+among them. Each takes some 15 kB, so that without a limit whoever sends calls and resets them would fill the memory.
 """
 ALONE_AFTER: Final = 1.0
 """Seconds between two looks at whether the supervisor is still there."""

@@ -5,6 +5,7 @@ from typing import Final
 
 import h2.config
 import h2.connection
+import h2.errors
 import h2.events
 import h2.settings
 
@@ -57,6 +58,20 @@ class OddCaller:
         self._http.send_data(stream, asked.frame, end_stream=True)
         await self._send()
         return stream
+
+    async def ask_and_leave(self, asked: Asked, times: int) -> None:
+        """Sends a whole call and takes it back at once, so many times."""
+        for number in range(times):
+            if self.ended:
+                return
+            stream = self._http.get_next_available_stream_id()
+            self._http.send_headers(stream, _ordered(asked.path, ()))
+            self._http.send_data(stream, asked.frame, end_stream=True)
+            self._http.reset_stream(stream, error_code=h2.errors.ErrorCodes.CANCEL)
+            if number % 50 == 0:
+                await self._send()
+                await self.hear(0.001)
+        await self._send()
 
     async def allow(self, stream: int, count: int) -> None:
         """Lets so many more bytes of an answer come."""

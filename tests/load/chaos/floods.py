@@ -15,6 +15,7 @@ from belote.referee.v1 import referee_service_pb2
 
 from tests.load.callers import PLAIN, Account, Callers, ask, at, channel
 from tests.load.chaos import Outcome, scenario
+from tests.load.odd_callers import OddCaller
 from tests.load.process import referee
 from tests.load.questions import Asked, answer, batch, everyday, faulty
 
@@ -28,6 +29,7 @@ HEALTH: Final = "/grpc.health.v1.Health/Check"
 SERVING: Final = b"\x08\x01"
 HEALTH_WITHIN: Final = 5.0
 LARGEST: Final = 4 * 1024 * 1024
+MOST_MEMORY: Final = 512 * 2**20
 GROWS_AT_MOST: Final = 24 * 2**20
 """Bytes by which memory may differ between two floods alike: what the allocators keep in reserve."""
 
@@ -116,6 +118,28 @@ def _of_size(size: int) -> Asked:
 def _varint(number: int) -> bytes:
     low, high = number & 0x7F, number >> 7
     return bytes([low | 0x80]) + _varint(high) if high else bytes([low])
+
+
+@scenario()
+async def flood_of_resets(outcome: Outcome) -> None:
+    """80,000 calls that are taken back as soon as they are sent: memory stays in bounds, good calls are answered."""
+    with referee() as server:
+        good = Callers(server.target, [(everyday(), answer(everyday()))], GOOD, PLAIN, within=30.0)
+        await good.asked_more(50)
+        memory = []
+        for _ in range(4):
+            odd = [await OddCaller.to(server.target) for _ in range(20)]
+            await asyncio.gather(*(one.ask_and_leave(everyday(), 1000) for one in odd))
+            for one in odd:
+                await one.close()
+            memory.append(server.figures().memory)
+        await good.asked_more(50)
+        outcome.account = await good.leave()
+        outcome.note(f"memory after each {', '.join(f'{one / 2**20:.0f}' for one in memory)} MiB")
+        outcome.note(f"good calls within {1000 * at(1, outcome.account.seconds):.0f} ms")
+        outcome.hold(max(memory) < MOST_MEMORY, f"memory came to {max(memory) / 2**20:.0f} MiB")
+        outcome.hold(not outcome.account.refused, "good calls were refused")
+        outcome.nothing_lost()
 
 
 @scenario()
