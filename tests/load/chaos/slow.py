@@ -125,3 +125,23 @@ def _mib(count: int) -> str:
 
 async def _all(made: Iterable[Awaitable[T]]) -> list[T]:
     return list(await asyncio.gather(*made))
+
+
+@scenario()
+async def answers_nobody_reads(outcome: Outcome) -> None:
+    """400 large answers are asked for and never read: their connections are cut when they are old, good calls go on."""
+    with referee(max_connection_age=2) as server:
+        callers = await _good(server)
+        before, files = list(callers.account.seconds), server.figures().files
+        odd = await _all(OddCaller.to(server.target, window=1) for _ in range(20))
+        for _ in range(20):
+            await _all(one.ask(large()) for one in odd)
+        await callers.asked_more(100)
+        held = server.figures()
+        outcome.hold(held.files >= files + len(odd), "they were not connected")
+        # Ten seconds are left to the calls of an old connection.
+        await until(lambda: server.figures().files <= files, 40, "callers that never read were not cut")
+        outcome.note(f"files {held.files}, in the end {server.figures().files}")
+        outcome.account = await callers.leave()
+        await _all(one.close() for one in odd)
+        _judge(outcome, before)
