@@ -21,11 +21,26 @@ class Certificates:
         self._certificate, self._key, self._client_ca = certificate, key, client_ca
         self._stamp: Sequence[object] = ()
         self._parts: tuple[bytes, bytes, bytes | None] = (b"", b"", None)
-        self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        self.context.minimum_version = ssl.TLSVersion.TLSv1_2
-        if client_ca is not None:
-            self.context.verify_mode = ssl.CERT_REQUIRED
+        self._given: tuple[bytes, bytes, bytes | None] = self._parts
+        self.context = self._empty()
+        self._newest = self.context
+        # A context forgets nobody whom it has trusted, so each reading has one of its own, chosen at each handshake.
+        self.context.sni_callback = self._choose
         self._read()
+
+    def _empty(self) -> ssl.SSLContext:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.minimum_version = ssl.TLSVersion.TLSv1_2
+        if self._client_ca is not None:
+            context.verify_mode = ssl.CERT_REQUIRED
+            # A session that is resumed shows no certificate again.
+            context.num_tickets = 0
+            context.options |= ssl.OP_NO_TICKET
+        return context
+
+    def _choose(self, connection: ssl.SSLObject | ssl.SSLSocket, name: str | None, context: ssl.SSLContext) -> None:
+        del name, context
+        connection.context = self._newest
 
     def credentials(self) -> grpc.ServerCredentials:
         """The same for gRPC, which asks again at each handshake."""
@@ -45,11 +60,12 @@ class Certificates:
             log.certificate_refused(fault)
 
     def _asked_again(self) -> grpc.ServerCertificateConfiguration | None:
-        before = self._parts
+        # Not what this look changes: another one may have come first.
         self.refresh()
-        return None if self._parts is before else self._for_grpc()
+        return None if self._parts is self._given else self._for_grpc()
 
     def _for_grpc(self) -> grpc.ServerCertificateConfiguration:
+        self._given = self._parts
         certificate, key, client_ca = self._parts
         return grpc.ssl_server_certificate_configuration([(key, certificate)], root_certificates=client_ca)
 
@@ -65,17 +81,17 @@ class Certificates:
                 self._key.read_bytes(),
                 None if self._client_ca is None else self._client_ca.read_bytes(),
             )
-            # Tried apart first: half of a new pair must not spoil the one in use.
-            ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(self._certificate, self._key)
+            # Half of a new pair must not spoil the one in use.
+            newest = self._empty()
+            newest.load_cert_chain(self._certificate, self._key)
+            if self._client_ca is not None:
+                newest.load_verify_locations(self._client_ca)
             if self._stamped() != stamp:
                 raise CertificateRefused(f"{self._certificate} and {self._key} change while they are read")
-            self.context.load_cert_chain(self._certificate, self._key)
-            if self._client_ca is not None:
-                self.context.load_verify_locations(self._client_ca)
         except ssl.SSLError as fault:
             raise CertificateRefused(
                 f"{self._certificate} and {self._key} do not go together: {fault.reason}"
             ) from fault
         except OSError as fault:
             raise CertificateRefused(f"{fault.filename or self._certificate}: {fault.strerror}") from fault
-        self._stamp, self._parts = stamp, parts
+        self._stamp, self._parts, self._newest = stamp, parts, newest

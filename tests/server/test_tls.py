@@ -96,9 +96,59 @@ def test_callers_show_certificates_where_the_server_asks_for_them(papers: Papers
     asyncio.run(case())
 
 
-async def health(port: int, trusted: Path) -> str:
+def test_a_new_certificate_that_was_noticed_before_anybody_called_is_shown_too(papers: Papers) -> None:
+    async def case() -> None:
+        server = Server(Scripted(), settings(papers))
+        port = await server.start()
+        try:
+            after = trustme.CA()
+            papers.issue(after)
+            server._guard.look()
+            assert await reached(port, grpc.ssl_channel_credentials(after.cert_pem.bytes())) is Code.OK
+        finally:
+            await server.cut()
+
+    asyncio.run(case())
+
+
+def test_whom_another_authority_vouches_for_is_let_in_and_nobody_else_any_more(papers: Papers, tmp_path: Path) -> None:
+    vouching = {"old": trustme.CA(), "new": trustme.CA()}
+    callers = {name: authority.issue_cert("caller@example.org") for name, authority in vouching.items()}
+    trusted = tmp_path / "callers.pem"
+
+    async def let_in(port: int, web_port: int, name: str) -> tuple[bool, bool]:
+        """Whether the caller is let in by gRPC, and by the web door."""
+        shown = callers[name].private_key_pem.bytes(), callers[name].cert_chain_pems[0].bytes()
+        code = await reached(port, grpc.ssl_channel_credentials(papers.ca.read_bytes(), *shown))
+        context = ssl.create_default_context(cafile=papers.ca)
+        callers[name].configure_cert(context)
+        try:
+            said = await health(web_port, papers.ca, context)
+        except (ssl.SSLError, ConnectionError, IndexError):  # closed before it is answered
+            said = ""
+        return code is Code.OK, said.endswith("200 OK")
+
+    async def case() -> None:
+        trusted.write_bytes(vouching["old"].cert_pem.bytes())
+        server = Server(Scripted(), settings(papers, web_port=0, tls_client_ca=str(trusted)))
+        port = await server.start()
+        assert server.web_port is not None
+        try:
+            assert await let_in(port, server.web_port, "old") == (True, True)
+            assert await let_in(port, server.web_port, "new") == (False, False)
+            trusted.write_bytes(vouching["new"].cert_pem.bytes())
+            server._guard.look()
+            assert await let_in(port, server.web_port, "old") == (False, False)
+            assert await let_in(port, server.web_port, "new") == (True, True)
+        finally:
+            await server.cut()
+
+    asyncio.run(case())
+
+
+async def health(port: int, trusted: Path, context: ssl.SSLContext | None = None) -> str:
     """The first line of the web door's answer."""
-    context = ssl.create_default_context(cafile=trusted)
+    context = context or ssl.create_default_context(cafile=trusted)
     reader, writer = await asyncio.open_connection("localhost", port, ssl=context)
     writer.write(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
     answer = await asyncio.wait_for(reader.read(), 5)
