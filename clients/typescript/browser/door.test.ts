@@ -1,7 +1,7 @@
 // Pages in a real browser ask a live referee of another origin.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
@@ -11,9 +11,12 @@ import type { Asked, Protocol, Told } from "./page.js";
 import {
   bundled,
   findChromium,
+  findProgram,
   type Origin,
   PROGRAM,
+  ROOT,
   type Served,
+  startBalancer,
   startChromium,
   startOrigin,
   startReferee,
@@ -43,6 +46,17 @@ const openssl = (() => {
     return false;
   }
 })();
+
+/** A certificate for this machine, which nobody vouches for. */
+function papers() {
+  const folder = mkdtempSync(join(tmpdir(), "referee-tls-"));
+  const [cert, key, both] = [join(folder, "cert.pem"), join(folder, "key.pem"), join(folder, "both.pem")];
+  const ec = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
+  const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1", "-days", "2"];
+  execFileSync("openssl", ["req", "-x509", ...ec, "-keyout", key, "-out", cert, ...names], { stdio: "ignore" });
+  writeFileSync(both, readFileSync(cert, "utf8") + readFileSync(key, "utf8"));
+  return { folder, cert, key, both };
+}
 
 describe("in Chromium", { skip }, () => {
   let browser: Browser;
@@ -186,6 +200,15 @@ describe("in Chromium", { skip }, () => {
     assert.deepEqual([late.status, (late.said as { code: string }).code], [504, "deadline_exceeded"]);
   });
 
+  test("the call of docs/browsers.md without a library is answered", async () => {
+    const guide = readFileSync(join(ROOT, "docs/browsers.md"), "utf8");
+    const [code] = /^    const response = await fetch\([^]*?^    const answer = .*$/m.exec(guide)!;
+    const here = code.replace("https://referee.example", referee.address);
+    assert.notEqual(here, code);
+    const answer = await page.evaluate<{ legal: string[] }>(`(async () => { ${here}\n return answer; })()`);
+    assert.deepEqual(answer.legal, ["CARD_SEVEN_OF_HEARTS"]);
+  });
+
   test("a request that is too large is refused with the limit", async () => {
     const small = await startReferee("--web-origin", home.origin, "--max-request-bytes", "10000");
     try {
@@ -259,12 +282,34 @@ describe("in Chromium", { skip }, () => {
     }
   });
 
+  const haproxy = findProgram("haproxy") && openssl ? false : "haproxy or openssl is missing";
+  test("HTTP/2, by way of HAProxy with the project's file", { skip: haproxy }, async () => {
+    const { folder, both } = papers();
+    const balancer = await startBalancer(referee, both);
+    const page = await shown(home.origin, { ignoreHTTPSErrors: true });
+    const devtools = await page.context().newCDPSession(page);
+    const spoken: string[] = [];
+    devtools.on("Network.responseReceived", ({ response }) => {
+      if (response.url.startsWith(balancer.address)) spoken.push(`${response.protocol} ${response.status}`);
+    });
+    await devtools.send("Network.enable");
+    try {
+      for (const protocol of PROTOCOLS) {
+        const way = { address: balancer.address, protocol };
+        assert.ok((await ask(way, page)).answer, protocol);
+        const { error } = await ask({ ...way, language: "fr", request: UNKNOWN_GAME }, page);
+        assert.deepEqual([error?.code, error?.reason], [Code.NotFound, "PRESET_UNKNOWN"], protocol);
+      }
+      assert.deepEqual([...new Set(spoken.map((one) => one.split(" ")[0]))], ["h2"], spoken.join(", "));
+    } finally {
+      await page.context().close();
+      balancer.stop();
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   test("TLS", { skip: openssl ? false : "there is no openssl to make certificates" }, async () => {
-    const folder = mkdtempSync(join(tmpdir(), "referee-tls-"));
-    const [cert, key] = [join(folder, "cert.pem"), join(folder, "key.pem")];
-    const ec = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
-    const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1", "-days", "2"];
-    execFileSync("openssl", ["req", "-x509", ...ec, "-keyout", key, "-out", cert, ...names], { stdio: "ignore" });
+    const { folder, cert, key } = papers();
     const sealed = await startReferee("--web-origin", home.origin, "--tls-certificate", cert, "--tls-key", key);
     try {
       assert.match(sealed.address, /^https:/);
