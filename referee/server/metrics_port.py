@@ -4,7 +4,9 @@ Needs the extra `metrics`; nobody imports this module where nothing is counted.
 """
 
 import socket
+import struct
 import threading
+import time
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from socketserver import ThreadingMixIn
@@ -20,6 +22,9 @@ from referee.server.ports import bound
 
 PATIENCE: Final = 5.0
 """Seconds that a reader has to ask, and for each part of the answer."""
+TRIES: Final = 5
+PAUSE: Final = 0.05
+"""Seconds until a file is read again that could not be."""
 READERS: Final = 8
 """So many at once; one more is hung up on."""
 
@@ -94,6 +99,23 @@ def of_this_process(registry: CollectorRegistry) -> MetricsPort:
     return MetricsPort(registry)
 
 
+class _Files(Collector):
+    """What the workers have written down, read again where one of them is just making its file."""
+
+    def __init__(self, directory: str) -> None:
+        self._files = MultiProcessCollector(None, directory)  # type: ignore[no-untyped-call]  # as the library has it
+
+    def collect(self) -> Iterable[Metric]:
+        for left in reversed(range(TRIES)):
+            try:
+                return list(self._files.collect())  # type: ignore[no-untyped-call]  # as above
+            except (OSError, RuntimeError, ValueError, struct.error):
+                if not left:
+                    raise
+                time.sleep(PAUSE)
+        return ()
+
+
 class Supervised(Collector):
     """What the workers of a supervisor count, added up, and how they themselves are."""
 
@@ -103,7 +125,7 @@ class Supervised(Collector):
         self._living = living
         self._deaths: dict[int, int] = {}
         self.registry = CollectorRegistry()
-        MultiProcessCollector(self.registry, directory)  # type: ignore[no-untyped-call]  # the library leaves it so
+        self.registry.register(_Files(directory))
         self.registry.register(self)
 
     def ended(self, worker: int, *, asked: bool) -> None:

@@ -4,8 +4,10 @@ import asyncio
 import os
 import re
 import signal
+import struct
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -249,6 +251,21 @@ def test_workers_are_added_up_and_a_dead_one_leaves_nothing_behind(launch: Launc
     assert files.is_dir()
     assert running.stop(within=20)[0] == 0
     assert not files.exists()
+
+
+@pytest.mark.parametrize("soon", [True, False])
+def test_a_worker_that_is_just_making_its_file_is_waited_for(soon: bool, tmp_path: Path) -> None:
+    from referee.server.metrics_port import PAUSE, Supervised  # noqa: PLC0415  # only here
+
+    made = tmp_path / "counter_0.db"
+    made.touch()
+    supervised = Supervised(str(tmp_path), dict)
+    if soon:
+        threading.Timer(PAUSE, lambda: made.write_bytes(bytes([8, *[0] * 65535]))).start()
+        assert {one.name for one in supervised.registry.collect()} >= {"referee_workers"}
+    else:
+        with pytest.raises(struct.error):
+            list(supervised.registry.collect())
 
 
 def metrics_port(running: Running) -> int:
