@@ -1,6 +1,7 @@
 """Until when certificates are good."""
 
 import contextlib
+import math
 import ssl
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -35,6 +36,25 @@ def lifetime_of(certificate: Path, key: Path) -> Lifetime:
         return _lifetime(_shown(server, caller))
     except ssl.SSLError as fault:
         raise CertificateRefused(f"{certificate} is no certificate for a server: {_reason(fault)}") from fault
+
+
+class Ending:
+    """When a certificate ends that may be replaced meanwhile, in seconds since 1970; NaN while it cannot be told."""
+
+    def __init__(self, certificate: Path, key: Path) -> None:
+        self._certificate, self._key = certificate, key
+        self._stamp: object = None
+        self._ends = math.nan
+
+    def __call__(self) -> float:
+        """As it is now; read again only where the file has changed."""
+        try:
+            stamp = self._certificate.stat().st_mtime_ns
+            if stamp != self._stamp:
+                self._ends, self._stamp = lifetime_of(self._certificate, self._key).until.timestamp(), stamp
+        except (CertificateRefused, OSError):  # half of a new pair; the old one serves
+            return self._ends
+        return self._ends
 
 
 class Authorities:

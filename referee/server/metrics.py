@@ -6,7 +6,7 @@ Needs the extra `metrics`; nobody imports this module where nothing is counted.
 import os
 import platform
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics, values
@@ -36,10 +36,14 @@ class Metrics:
         _keep_in(directory, worker)
         self._in_files = bool(directory)
         self._countings: list[Counting] = []
+        self._ending: Gauge | None = None
+        self._ends: Callable[[], float] = lambda: 0.0
         self.registry = CollectorRegistry()
         self._calls = self._counter("referee_calls", "Calls, by what came of them.", "method", "door", "status")
         self._refusals = self._counter("referee_refusals", "Calls refused, by the reason told.", "method", "reason")
         self._shed = self._counter("referee_shed", "Calls turned away because there were too many, or it stops.", "why")
+        for why in SHED.values():
+            self._shed.labels(why)
         self._seconds = Histogram(
             "referee_call_seconds",
             "Time from a call's arrival to what is said to it.",
@@ -67,9 +71,20 @@ class Metrics:
         return counting
 
     def refresh(self) -> None:
-        """Writes down the calls under way, for a supervisor to read; to do so at each call would cost it more."""
+        """Writes down what is as it is now, for a supervisor to read; to do so at each call would cost it more."""
         for one in self._countings:
             self._in_flight.labels(one.door).set(one.under_way)
+        if self._ending is not None:
+            self._ending.set(self._ends())
+
+    def certificate(self, ends: Callable[[], float]) -> None:
+        """There is a certificate; when it ends is asked for as long as it is in use."""
+        self._ending = self._gauge(
+            "referee_certificate_expiry_timestamp_seconds", "When the server's certificate ends.", mode="livemin"
+        )
+        self._ends = ends
+        if not self._in_files:
+            self._ending.set_function(ends)
 
     def limit(self, calls: int) -> None:
         """So many calls may be under way."""
@@ -84,6 +99,11 @@ class Metrics:
         self._question_refusals.labels(reason_of(error)).inc()
         if isinstance(error, PluginFailed):
             self._failures.labels(error.plugin).inc()
+
+    def plugins_loaded(self, names: Iterable[str]) -> None:
+        """These may fail."""
+        for one in names:
+            self._failures.labels(one)  # from zero on: the first failure would not be seen to add anything
 
     def rulesets_composed(self, count: int) -> None:
         """So many rulesets were composed."""
@@ -123,6 +143,8 @@ class Counting:
         self._answered = {
             rpc: (metrics.of_call(rpc, door, "OK").inc, metrics.of_seconds(rpc, door).observe) for rpc in answers.rpcs
         }
+        for rpc in answers.rpcs:
+            metrics.of_call(rpc, door, "INTERNAL")  # from zero on, as those that plugins may fail in
         self.rpcs = answers.rpcs
 
     async def said(self, rpc: str, read: Callable[[], Awaitable[object]], caller: Caller) -> Said:

@@ -6,7 +6,7 @@ Needs the extra `tracing`; nobody imports this module where nothing is traced.
 import asyncio
 import importlib
 import threading
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from opentelemetry import trace
@@ -66,6 +66,9 @@ class Tracing:
         trace.get_current_span().set_attribute("referee.questions", questions)
 
     def question_refused(self, error: Exception) -> None:
+        """Is of no interest to a span."""
+
+    def plugins_loaded(self, names: Iterable[str]) -> None:
         """Is of no interest to a span."""
 
     def rulesets_composed(self, count: int) -> None:

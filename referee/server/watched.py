@@ -1,10 +1,12 @@
 """Who watches over the answers of a server: nobody, unless its settings ask for it."""
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from referee.server import counted
 from referee.server.answering import Answering, Answers
+from referee.server.lifetime import Ending
 from referee.server.settings import Settings, SettingsRefused
 from referee.server.slow import Slow
 
@@ -25,6 +27,8 @@ class Watched:
         if self._counted is not None:
             service.observed_by(self._counted.metrics)
             self._counted.metrics.limit(settings.max_calls)
+            if settings.tls_certificate:
+                self._counted.metrics.certificate(Ending(Path(settings.tls_certificate), Path(settings.tls_key)))
         if self.tracing is not None:
             service.observed_by(self.tracing)
 

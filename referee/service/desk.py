@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Protocol
 
@@ -40,6 +40,9 @@ class Limits:
 
 class Observer(Protocol):
     """Who is told what nobody can see from the calls and what is said to them."""
+
+    def plugins_loaded(self, names: Iterable[str]) -> None:
+        """These plugins judge."""
 
     def batch_asked(self, questions: int) -> None:
         """A batch brought so many questions."""
@@ -103,8 +106,9 @@ class Service:
         }
 
     def observed_by(self, observer: Observer) -> None:
-        """Tells one more from now on; of rulesets also how many there are already."""
+        """Tells one more from now on, and first what there is already."""
         self._observers.append(observer)
+        observer.plugins_loaded(dict.fromkeys(one.plugin for one in self.rulesets.features.values()))
         observer.rulesets_composed(self.rulesets.composed)
         self.rulesets.when_composed = self._composed
 

@@ -15,6 +15,7 @@ HOW: dict[str, str] = {
     "curl": "curl, built with HTTP/2 as Debian's is",
     "kubectl": "Kubernetes' own command, 1.27 or newer",
     "kubernetes-validate": PIP,
+    "promtool": "Debian's package prometheus",
 }
 BALANCERS: dict[str, Balancing] = {"haproxy": haproxy, "envoy": envoy}
 
