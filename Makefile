@@ -9,12 +9,13 @@ PLUGINS := $(patsubst %/pyproject.toml,%,$(filter-out plugins/template/%,$(wildc
 PLUGIN   = $(abspath $(or $(DIR),plugins/$(NAME)))
 DEALS   ?= 5000
 MUTANTS ?= 20000
+SECONDS ?= 60
 MINUTES ?= 10
 FEATURE_DEALS := tests/properties/test_feature_deals.py
 BEFORE   = $(shell git describe --tags --abbrev=0 --match 'v*' 2>/dev/null || echo main)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup new-plugin serve demo test lint proto clients conformance client-tests browser cases perft golden pages deals feature-deals fuzz bench
+.PHONY: help setup new-plugin serve demo test lint proto clients conformance client-tests browser cases perft golden pages deals feature-deals fuzz fuzz-guided bench
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -88,6 +89,11 @@ feature-deals: .venv/ready ## play 5,000 random deals of every preset and pair o
 fuzz: .venv/ready ## send 20,000 spoiled requests through every door (MUTANTS=100000)
 	REFEREE_TEST_MUTANTS=$(MUTANTS) $(BIN)/pytest -m fuzz $(ARGS)
 
+fuzz-guided: ## look for faults by following the code that is reached (SECONDS=60)
+	@if $(MAKE) --no-print-directory .venv-fuzz/ready; \
+	then echo .venv-fuzz/bin/python -m tests.fuzz.guided $(SECONDS); .venv-fuzz/bin/python -m tests.fuzz.guided $(SECONDS); \
+	else echo "GUIDED FUZZING SKIPPED: atheris cannot be installed here; it has wheels for Linux"; test -z "$$CI"; fi
+
 bench: .venv/ready ## measure against an echo of the same bytes
 	$(BIN)/python -m tests.bench $(ARGS)
 
@@ -109,6 +115,14 @@ soak: .venv/ready ## ask for ten minutes and see whether the referee grows (MINU
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt setuptools
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --no-build-isolation \
 	$(addprefix --editable ,./clients/python '.[dev]' $(PLUGINS:%=./%))
+	touch $@
+
+.venv-fuzz/ready: tests/fuzz/requirements.txt constraints.txt pyproject.toml $(PLUGINS:=/pyproject.toml)
+	$(PYTHON) -m venv --clear .venv-fuzz
+	.venv-fuzz/bin/pip install --quiet --disable-pip-version-check --constraint constraints.txt setuptools pytest
+	.venv-fuzz/bin/pip install --quiet --disable-pip-version-check --requirement tests/fuzz/requirements.txt
+	.venv-fuzz/bin/pip install --quiet --disable-pip-version-check --constraint constraints.txt --no-build-isolation \
+	$(addprefix --editable ,./clients/python '.[web]' $(PLUGINS:%=./%))
 	touch $@
 
 .venv-proto/ready: proto/requirements.txt

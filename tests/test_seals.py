@@ -78,6 +78,18 @@ def test_a_record_too_large_to_be_one_of_ours_is_not_signed_to_find_out(monkeypa
     assert PLAYED.ByteSize() < seal.LARGEST // 20
 
 
+@pytest.mark.parametrize("junk", [b"\xdd", b"\x01\x09", b"x" * 5000])
+def test_a_referee_without_keys_does_not_look_at_seals(junk: bytes) -> None:
+    record = deal_pb2.Deal()
+    record.CopyFrom(PLAYED)
+    last = record.actions.pop()
+    record.seal = junk
+    applied = ask(PLAIN, api.ApplyActionRequest(deal=record, action=last))
+    assert (len(applied.deal.actions), applied.deal.seal) == (len(PLAYED.actions), b"")
+    redacted = ask(PLAIN, api.RedactDealRequest(deal=record, seat=card_pb2.SEAT_EAST)).deal
+    assert ([hand.seat for hand in redacted.hands], redacted.seal) == ([card_pb2.SEAT_EAST], b"")
+
+
 def test_a_record_may_be_written_again_in_another_form() -> None:
     again = deal_pb2.Deal()
     json_format.Parse(json_format.MessageToJson(PLAYED, preserving_proto_field_name=True), again)

@@ -65,8 +65,11 @@ class Seals:
 
 
 def made_for(record: deal_pb2.Deal) -> int | None:
-    """The seat that a record, whose seal was checked, was made for; None for one without a seal."""
-    return record.seal[1] if record.seal else None
+    """The seat that a record, whose seal was checked, was made for; None for one without a seal.
+
+    Where there are no keys nothing was checked, and what stands in the place of a seal can be anything.
+    """
+    return record.seal[1] if len(record.seal) > 1 else None
 
 
 def keys_in(text: str) -> list[bytes]:
