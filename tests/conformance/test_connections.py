@@ -11,6 +11,7 @@ TYPESCRIPT = "typescript/src/connection.ts"
 GRPC_JS = "typescript/src/grpc-js.ts"
 GO = "go/referee/referee.go"
 JAVA = "java/src/main/java/io/github/belotereferee/RefereeBuilder.java"
+RECONNECTING = "java/src/main/java/io/github/belotereferee/Reconnecting.java"
 RUST = "rust/src/builder.rs"
 CPP = "cpp/src/client.cc"
 CSHARP = "csharp/src/RefereeChannel.cs"
@@ -60,6 +61,7 @@ FIGURES = {
         (GO, r"MaxDelay: time\.Second"),
         (CPP, r"MAX_RECONNECT_BACKOFF_MS, 1'000\)"),
         (CSHARP, r"MaxReconnectBackoff = TimeSpan\.FromSeconds\(1\)"),
+        (RECONNECTING, r"delayedExecutor\(1, TimeUnit\.SECONDS\)"),
     ],
 }
 

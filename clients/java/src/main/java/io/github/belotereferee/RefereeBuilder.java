@@ -3,6 +3,7 @@ package io.github.belotereferee;
 import io.grpc.ChannelCredentials;
 import io.grpc.Grpc;
 import io.grpc.InsecureChannelCredentials;
+import io.grpc.ManagedChannel;
 import io.grpc.ManagedChannelBuilder;
 import io.grpc.TlsChannelCredentials;
 import java.time.Duration;
@@ -114,7 +115,9 @@ public final class RefereeBuilder {
                 // Routers forget a silent connection after some minutes, and tell nobody: rather make a new one.
                 .idleTimeout(4, TimeUnit.MINUTES);
         settings.accept(channel);
-        return new Referee(channel.build(), defaults);
+        ManagedChannel connection = channel.build();
+        Reconnecting.watch(connection);
+        return new Referee(connection, defaults);
     }
 
     static boolean isLoopback(String target) {
