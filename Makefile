@@ -4,6 +4,7 @@ PYTHON ?= python3
 ARGS   ?=
 
 BIN     := .venv/bin
+CORE    := .venv-compiled/bin
 PYTEST  := $(BIN)/pytest --numprocesses auto --dist worksteal
 PLUGINS := $(patsubst %/pyproject.toml,%,$(filter-out plugins/template/%,$(wildcard plugins/*/pyproject.toml)))
 PLUGIN   = $(abspath $(or $(DIR),plugins/$(NAME)))
@@ -47,6 +48,13 @@ lint: .venv/ready ## check style, types and the contract
 	@if git cat-file -e $(BEFORE):buf.yaml 2>/dev/null; \
 	then echo $(BIN)/buf breaking, since $(BEFORE); $(BIN)/buf breaking --against '.git#ref=$(BEFORE)'; \
 	else echo buf breaking skipped: there is no contract in $(BEFORE) to compare with; fi
+
+.PHONY: compiled test-compiled
+compiled: .venv-compiled/ready ## build the referee with a compiled core and install it into .venv-compiled
+
+test-compiled: .venv-compiled/ready ## run every test against the compiled core (ARGS="-k trick" chooses)
+	REFEREE_TEST_COMPILED=1 PYTHONSAFEPATH=1 $(CORE)/pytest --override-ini pythonpath= --numprocesses auto \
+	--dist worksteal $(ARGS)
 
 proto: .venv-proto/ready ## generate what is committed of it from the contract, in every language (ARGS="--only python")
 	.venv-proto/bin/python -m tests.conformance.generate $(ARGS)
@@ -123,6 +131,24 @@ soak: .venv/ready ## ask for ten minutes and see whether the referee grows (MINU
 	.venv-fuzz/bin/pip install --quiet --disable-pip-version-check --requirement tests/fuzz/requirements.txt
 	.venv-fuzz/bin/pip install --quiet --disable-pip-version-check --constraint constraints.txt --no-build-isolation \
 	$(addprefix --editable ,./clients/python '.[web]' $(PLUGINS:%=./%))
+	touch $@
+
+# The tests' own folders come after what is installed, so that the compiled referee is found before the checkout's.
+.venv-compiled/tools: constraints.txt pyproject.toml clients/python/pyproject.toml $(PLUGINS:=/pyproject.toml)
+	@command -v $(CC) >/dev/null || { echo "A compiled core needs a C compiler, and '$(CC)' is none (Debian: gcc)."; exit 1; }
+	$(PYTHON) -m venv --clear .venv-compiled
+	$(CORE)/pip install --quiet --disable-pip-version-check --constraint constraints.txt setuptools
+	$(CORE)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --no-build-isolation \
+	'.[dev]' $(addprefix --editable ,./clients/python $(PLUGINS:%=./%))
+	$(CORE)/python -c 'import pathlib, sysconfig; \
+	pathlib.Path(sysconfig.get_path("purelib"), "checkout.pth").write_text(str(pathlib.Path.cwd()))'
+	touch $@
+
+.venv-compiled/ready: .venv-compiled/tools setup.py $(shell find referee -name '*.py')
+	rm -rf .venv-compiled/wheel
+	REFEREE_COMPILE=1 $(CORE)/pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation \
+	--wheel-dir .venv-compiled/wheel .
+	$(CORE)/pip install --quiet --disable-pip-version-check --no-deps --force-reinstall .venv-compiled/wheel/*.whl
 	touch $@
 
 .venv-proto/ready: proto/requirements.txt

@@ -11,7 +11,8 @@ from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics, values
 
-from referee import __version__, replay
+from referee import __version__
+from referee.core import CORE
 from referee.model.refusal import Reason, Refused
 from referee.plugins import PluginFailed
 from referee.server import gate, tokens
@@ -58,8 +59,7 @@ class Metrics:
         self._composed = self._counter("referee_rulesets_composed", "Rulesets composed of features and options.")
         self._failures = self._counter("referee_plugin_failures", "Times that a plugin's code failed.", "plugin")
         build = self._gauge("referee_build_info", "What serves; always 1.", "version", "python", "core", mode="livemax")
-        core = "pure" if str(replay.__file__).endswith(".py") else "compiled"
-        build.labels(__version__, platform.python_version(), core).set(1)
+        build.labels(__version__, platform.python_version(), CORE).set(1)
 
     def counting(self, answers: Answers, door: str) -> "Counting":
         """The same answers, counted as those of a door."""

@@ -10,6 +10,7 @@ import pytest
 from google.protobuf import json_format
 
 from referee import __version__
+from referee.core import CORE
 from referee.notation import deal_text, read_deal
 from referee.wire.encode import deal
 from tests.cli.asking import CALLS, FIGURES, MARQUE, RECORDS, SHEET, complained, lines, printed, referee
@@ -192,7 +193,7 @@ def test_the_help_of_serve_tells_its_defaults() -> None:
 
 
 def test_the_version_is_told() -> None:
-    assert printed(referee("--version")) == [f"referee {__version__}"]
+    assert printed(referee("--version")) == [f"referee {__version__} ({CORE} core)"]
 
 
 def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -31,7 +31,7 @@ MENTIONS = {
 LEFT = {"model", "rules", "ruleset"}
 ANSWERS = {
     *("clean_play", "dealt", "declared", "exchanges", "unfolding"),
-    *("replay", "judge", "redact", "events", "tally", "matches"),
+    *("replay", "judge", "redact", "events", "tally", "matches", "core"),
     "notation",
 }
 DOOR = {"admission", "shape", "composition", "hookspecs", "plugins", "classic"}
@@ -52,6 +52,7 @@ PARTS: dict[str, tuple[set[str], set[str]]] = {
     "clean_play": (LEFT | {"dealt", "declared", "judge"}, set()),
     "unfolding": (LEFT | {"dealt", "judge"}, set()),
     "replay": (LEFT | {"clean_play", "dealt", "declared", "exchanges", "judge", "unfolding"}, set()),
+    "core": ({"replay"}, set()),
     "redact": (LEFT | {"dealt", "declared", "exchanges", "replay"}, set()),
     "events": (LEFT, set()),
     "tally": (LEFT, set()),

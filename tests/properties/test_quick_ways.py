@@ -13,6 +13,7 @@ from belote.referee.v1 import deal_pb2, referee_service_pb2
 
 from referee import replay as replaying
 from referee.clean_play import Followed, clean_play
+from referee.core import CORE
 from referee.judge import standing_of
 from referee.model.action import Action, Custom, Declaration, Pass, Play
 from referee.model.card import PACK
@@ -26,6 +27,8 @@ from referee.service import Service, listing
 from referee.wire import encode
 from tests.properties.random_deals import PORTIONS, RandomDeal, portion_of_seeds, random_deal, told
 from tests.properties.random_rules import RULESETS
+
+UNSEEN = "compiled functions call one another directly, so that what a test puts between them is not seen"
 
 quick: Counter[str] = Counter()
 """Kinds of record, and how many of each went the quick way."""
@@ -45,6 +48,7 @@ def test_both_ways_through_a_record_lead_to_the_same(portion: int) -> None:
                 quick[kind] += way
 
 
+@pytest.mark.skipif(CORE == "compiled", reason=UNSEEN)
 def test_both_ways_were_gone() -> None:
     if not quick:
         pytest.skip("no deal was played")

@@ -11,11 +11,13 @@ import pytest
 from referee import plugins
 from referee import replay as replaying
 from referee.clean_play import clean_play
+from referee.core import CORE
 from referee.model.action import Declaration, Play
 from referee.model.deal import Deal, RulesetChoice
 from referee.model.refusal import Refused
 from referee.ruleset import Ruleset
 from referee.testing import random_deal
+from tests.properties.test_quick_ways import UNSEEN
 
 RULESETS: Final = plugins.load()
 CHOICES: Final = [
@@ -68,6 +70,7 @@ def test_both_ways_say_the_same(choice: RulesetChoice) -> None:
                 assert told(ruleset, record) == quick, seed
 
 
+@pytest.mark.skipif(CORE == "compiled", reason=UNSEEN)
 def test_what_is_declared_does_go_the_quick_way() -> None:
     ruleset = RULESETS.get(RulesetChoice("cafe"))
     quick = 0
