@@ -5,7 +5,7 @@ Rules: ranking/trump_order, ranking/plain_order, ranking/no_trump_values, rankin
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Final
 
 from referee.model.card import RANK_OF, SUIT_CARDS, SUIT_OF, Card, Cards, Rank, Suit, card, cards_in
@@ -80,17 +80,6 @@ class Mode:
         return {one: self.above[one] | (0 if one & self.ruffs else self.ruffs) for one in self.above}
 
     @cached_property
-    def strongest(self) -> Mapping[Cards, Card]:
-        """For each set of cards of one suit, the one that wins among them.
-
-        A trick is won by the strongest of its ruffs, or of its led suit where it has none. Empty where the ruffs are
-        other than one suit or none, for then the winner depends on the order in which they fell.
-        """
-        if self.ruffs and self.ruffs not in SUIT_CARDS.values():
-            return {}
-        return _strongest(tuple(self.orders.items()))
-
-    @cached_property
     def worth(self) -> dict[Card, int]:
         """Card points of each card."""
         return {one: self.points[SUIT_OF[one]][RANK_OF[one]] for one in self.above}
@@ -134,20 +123,6 @@ class Mode:
             return raw
         whole = self.pack_points(pack) + LAST_TRICK
         return (2 * raw * DEAL_POINTS + whole) // (2 * whole)
-
-
-@lru_cache(maxsize=64)
-def _strongest(orders: tuple[tuple[Suit, tuple[Rank, ...]], ...]) -> Mapping[Cards, Card]:
-    """A thousand entries that all modes with the same orders share, whatever ruleset they belong to."""
-    table: dict[Cards, Card] = {}
-    for suit, order in orders:
-        weaker = [0]
-        for rank in reversed(order):
-            one = card(rank, suit)
-            found = [cards | one for cards in weaker]
-            table.update(dict.fromkeys(found, one))
-            weaker += found
-    return table
 
 
 def suit_mode(trump_suit: Suit) -> Mode:
