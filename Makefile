@@ -84,7 +84,10 @@ pages: .venv/ready ## write the pages of rules, options and sources, and openapi
 	$(BIN)/python -m tests.pages $(ARGS)
 	$(BIN)/python -m tests.openapi $(ARGS)
 
-.PHONY: deploy-check
+.PHONY: capacity deploy-check
+capacity: .venv/ready ## write the page of how many cores tables need, from what was measured
+	$(BIN)/python -m tests.load.capacity $(ARGS)
+
 deploy-check: .venv/ready ## try what deploy/ promises with HAProxy, Envoy and kubectl, where they are installed
 	$(BIN)/pytest -m deploy -rs tests/deploy $(ARGS)
 
