@@ -55,7 +55,7 @@ SAID: Final[dict[str, str]] = {
     "actions": "actions of a deal: 32 cards and 8 calls of the auction",
     "seconds_per_action": "seconds from one action to the next, on average",
     "seconds_between_deals": "seconds from the last card of a deal to the first call of the next",
-    "calls_per_action": "calls an action: `ApplyAction`, `ListLegalActions` for the seat to act, `RedactDeal` for all four",
+    "calls_per_action": "calls an action: `ApplyAction`, `ListLegalActions` for the seat to act, four `RedactDeal`",
     "full": "part of a core that is used; the rest is for evenings when all play, and for a worker that is down",
 }
 TEXT: Final = """\
