@@ -30,7 +30,7 @@ Ask: TypeAlias = Callable[[str, bytes, str | None], Awaitable[Said]]
 
 
 class HttpAnswer:
-    """One answer over HTTP/1.1, gathered as it is parsed."""
+    """One answer over HTTP/1.1, gathered as it is parsed; of a further one nothing is taken."""
 
     def __init__(self) -> None:
         self.status = 0
@@ -38,14 +38,21 @@ class HttpAnswer:
         self.body = b""
         self.whole = False
         self.keeps = False
+        self.parser = httptools.HttpResponseParser(self)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        self.headers[name.decode("latin-1").lower()] = value.decode("latin-1")
+        if not self.whole:
+            self.headers[name.decode("latin-1").lower()] = value.decode("latin-1")
 
     def on_body(self, body: bytes) -> None:
-        self.body += body
+        if not self.whole:
+            self.body += body
+
+    def on_headers_complete(self) -> None:
+        self.status = self.status or self.parser.get_status_code()
 
     def on_message_complete(self) -> None:
+        self.keeps = self.keeps or (not self.whole and self.parser.should_keep_alive())
         self.whole = True
 
 
@@ -89,14 +96,11 @@ class HttpConnection:
 async def answered(reader: asyncio.StreamReader) -> HttpAnswer:
     """The next answer of a connection, as far as it came."""
     answer = HttpAnswer()
-    parser = httptools.HttpResponseParser(answer)
     while not answer.whole:
         part = await reader.read(65536)
         if not part:
             break
-        parser.feed_data(part)
-        answer.status = answer.status or (parser.get_status_code() if answer.headers else 0)
-    answer.keeps = answer.whole and parser.should_keep_alive()
+        answer.parser.feed_data(part)
     return answer
 
 
