@@ -55,6 +55,7 @@ def doctor(
 
 
 def _findings(read: Read, language: str) -> Iterator[Finding]:
+    yield checkup.of_build()
     try:
         settings = read()
     except SettingsRefused as refused:

@@ -2,6 +2,7 @@
 
 import difflib
 import importlib.util
+import platform
 import stat
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
@@ -10,8 +11,9 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
-from referee import plugins
+from referee import __version__, plugins
 from referee.composition import Rulesets
+from referee.core import CORE
 from referee.model.text import Text
 from referee.server.guard import seals_of
 from referee.server.lifetime import Authorities, Lifetime, lifetime_of
@@ -27,6 +29,7 @@ BESIDE: Final = ("REFEREE_LANG", "REFEREE_TEST_", "REFEREE_BENCH_", "REFEREE_LOA
 EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "web": ("connectrpc", "httptools", "starlette", "uvicorn"),
     "metrics": ("prometheus_client",),
+    "fast": ("uvloop",),
     "tracing": ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http"),
 }
 
@@ -68,6 +71,12 @@ def same(fault: object) -> Text:
     """What a machine says, which is the same in both languages."""
     line = " ".join(str(fault).split())
     return Text(line, line)
+
+
+def of_build() -> Finding:
+    """What would serve."""
+    version, french = f"{__version__}, Python {platform.python_version()}", {"pure": "pur", "compiled": "compilé"}
+    return ok("referee", f"{version}, {CORE} core", f"{version}, cœur {french[CORE]}")
 
 
 def of_settings(settings: Settings, environment: Mapping[str, str]) -> Iterator[Finding]:
@@ -117,6 +126,7 @@ def of_extras(settings: Settings) -> Iterator[Finding]:
     asked = {
         "web": settings.web_port is not None,
         "metrics": settings.metrics_port is not None,
+        "fast": settings.loop == "uvloop",
         "tracing": settings.tracing,
     }
     for extra, modules in EXTRAS.items():

@@ -1,6 +1,7 @@
 """`referee doctor`: what would hinder a server is said before it is started."""
 
 import json
+import platform
 import socket
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
@@ -12,7 +13,7 @@ import pytest
 import trustme
 from typer.testing import CliRunner, Result
 
-from referee import plugins
+from referee import __version__, plugins
 from referee.cli import app
 from referee.cli.doctor import doctor
 from referee.cli.serve import serve
@@ -78,6 +79,7 @@ def test_a_server_as_it_comes_is_well() -> None:
     assert done.exit_code == 0, done.output
     lines = done.stdout.splitlines()
     assert all(line.startswith("ok ") for line in lines), done.stdout
+    assert f"referee: {__version__}, Python {platform.python_version()}" in lines[0]
     presets = plugins.load().presets
     for preset in presets:
         assert sum(f"deals: {preset}: a deal of" in line for line in lines) == 1
@@ -109,7 +111,7 @@ def test_it_reads_the_environment_as_serve_does() -> None:
 )
 def test_settings_that_cannot_be_used(flags: tuple[str, ...], environment: dict[str, str], said: str) -> None:
     found = findings(*flags, environment=environment, status=1)
-    assert [*found] == ["settings"]
+    assert [*found] == ["referee", "settings"]
     assert said in found["settings"][0]["told"]
 
 
@@ -163,6 +165,26 @@ def test_an_extra_that_is_asked_for_and_missing(monkeypatch: pytest.MonkeyPatch)
     assert one["told"] == "web lacks no_such_module"
     assert one["advice"] == "pip install 'belote-referee[web]'"
     assert "failed" not in states(findings(*FREE)["extras"])
+
+
+@pytest.mark.parametrize(
+    ("extra", "flags"),
+    [("metrics", ("--metrics-port", "0")), ("tracing", ("--tracing",)), ("fast", ("--loop", "uvloop"))],
+)
+def test_each_extra_is_needed_by_its_setting(
+    extra: str, flags: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(checkup.EXTRAS, extra, ("no_such_package.module",))
+    assert "failed" in states(findings(*FREE, *flags, status=1)["extras"])
+    assert "failed" not in states(findings(*FREE)["extras"])
+
+
+def test_where_spans_would_go() -> None:
+    environment = {"OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:4318", "OTEL_TRACES_EXPORTER": None}
+    (one,) = findings(*FREE, "--tracing", environment=environment)["tracing"]
+    assert one["told"] == "spans are sent to http://127.0.0.1:4318"
+    (one,) = findings(*FREE, "--tracing", environment={"OTEL_TRACES_EXPORTER": "zipkin"}, status=1)["tracing"]
+    assert "'zipkin' is none of" in one["told"]
 
 
 def test_a_certificate_that_is_good(papers: tuple[trustme.CA, Path]) -> None:
@@ -281,6 +303,6 @@ def test_a_preset_that_cannot_be_played(monkeypatch: pytest.MonkeyPatch) -> None
 def test_in_french() -> None:
     done = asked("--port", "70000", "--lang", "fr")
     assert done.exit_code == 1
-    assert done.stdout.startswith("ÉCHEC")
+    assert done.stdout.splitlines()[1].startswith("ÉCHEC")
     assert "voyez : referee serve --help" in done.stdout
     assert "est libre" in asked(*FREE, "--lang", "fr").stdout

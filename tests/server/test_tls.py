@@ -1,7 +1,9 @@
 """TLS: on both doors, with callers' certificates where wanted, and a new certificate without a new start."""
 
 import asyncio
+import math
 import ssl
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import grpc
@@ -10,6 +12,7 @@ import pytest
 import trustme
 
 from referee.server.lifecycle import Server
+from referee.server.lifetime import Ending, lifetime_of
 from referee.server.settings import Settings, SettingsRefused
 from referee.server.tls import CertificateRefused, Certificates
 
@@ -63,6 +66,20 @@ async def reached(port: int, credentials: grpc.ChannelCredentials | None) -> Cod
     )
     async with channel:
         return (await ask(channel, "ScoreDeal", b"x", within=3)).code
+
+
+def test_when_it_ends_follows_the_file(papers: Papers) -> None:
+    ends = Ending(papers.certificate, papers.key)
+    assert math.isclose(ends(), lifetime_of(papers.certificate, papers.key).until.timestamp())
+    first = ends()
+    papers.certificate.write_bytes(b"half of it")
+    assert ends() == first
+    until = datetime.now(UTC) + timedelta(days=3)
+    made = papers.authority.issue_cert("localhost", not_after=until)
+    papers.key.write_bytes(made.private_key_pem.bytes())
+    papers.certificate.write_bytes(b"".join(one.bytes() for one in made.cert_chain_pems))
+    assert abs(ends() - until.timestamp()) < 2
+    assert math.isnan(Ending(papers.folder / "absent", papers.key)())
 
 
 def test_only_who_trusts_the_server_and_speaks_tls_reaches_it(papers: Papers) -> None:
