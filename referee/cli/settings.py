@@ -39,7 +39,10 @@ def _settings(
     ] = None,
     max_connection_age: Annotated[
         float | None,
-        typer.Option(help="Seconds after which a connection is asked to be made anew.", show_default="never"),
+        typer.Option(
+            help="Seconds after which a connection is asked to be made anew; 0 never asks.",
+            show_default=str(DEFAULTS.max_connection_age),
+        ),
     ] = None,
     max_request_bytes: Annotated[
         int | None, typer.Option(help="A larger request is refused.", show_default=str(DEFAULTS.max_request_bytes))

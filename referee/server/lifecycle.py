@@ -41,6 +41,8 @@ among them. Each takes some 15 kB, so that without a limit whoever sends calls a
 """
 ALONE_AFTER: Final = 1.0
 """Seconds between two looks at whether the supervisor is still there."""
+LAST_CALLS: Final = 10.0
+"""Seconds that an old connection has at least for the calls under way on it."""
 STILL: Final = 0.05
 RESTLESS: Final = 1.0
 """Seconds without a call before the transport stops, and how long to wait for them at most.
@@ -66,7 +68,7 @@ class Server:
             options=(
                 # On, a second server on the same port would start without a word and take half of the connections.
                 ("grpc.so_reuseport", int(settings.shared_port)),
-                *_aged(settings.max_connection_age),
+                *_aged(settings.max_connection_age, settings.max_seconds),
                 # What the transport refuses carries no reason, so the handlers' own limit has to come first.
                 ("grpc.max_receive_message_length", 2 * settings.max_request_bytes),
                 ("grpc.max_concurrent_streams", STREAMS),
@@ -163,11 +165,12 @@ class Server:
         await self._gate.emptied(1.0)  # the transport is done with them, they have yet to hear of it
 
 
-def _aged(seconds: float) -> tuple[tuple[str, int], ...]:
-    """How long a connection may live, and then a while for its last calls."""
+def _aged(seconds: float, longest: float) -> tuple[tuple[str, int], ...]:
+    """How long a connection may live, and then a while for its last calls, the longest of them included."""
     if not seconds:
         return ()
-    return ("grpc.max_connection_age_ms", int(1000 * seconds)), ("grpc.max_connection_age_grace_ms", 10_000)
+    left = max(LAST_CALLS, longest)
+    return ("grpc.max_connection_age_ms", int(1000 * seconds)), ("grpc.max_connection_age_grace_ms", int(1000 * left))
 
 
 class Signals:

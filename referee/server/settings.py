@@ -37,7 +37,7 @@ class Settings:
     """Others may listen on the same port and get a part of the connections, as the workers do."""
     supervisor: int = 0
     """The process that started it as one of its workers: when that is gone, it stops. 0 for a server of its own."""
-    max_connection_age: float = 0.0
+    max_connection_age: float = 3600.0
     """Seconds after which a connection is asked to be made anew, so that workers share the load; 0 never asks."""
     max_request_bytes: int = 4 * MEBIBYTE
     """A larger request is refused."""

@@ -130,7 +130,7 @@ async def _all(made: Iterable[Awaitable[T]]) -> list[T]:
 @scenario()
 async def answers_nobody_reads(outcome: Outcome) -> None:
     """400 large answers are asked for and never read: their connections are cut when they are old, good calls go on."""
-    with referee(max_connection_age=2) as server:
+    with referee(max_connection_age=2, max_seconds=10) as server:
         callers = await _good(server)
         before, files = list(callers.account.seconds), server.figures().files
         odd = await _all(OddCaller.to(server.target, window=1) for _ in range(20))
