@@ -17,7 +17,7 @@ from referee.rules.misshapen import Misshapen
 from referee.rules.ranking import Mode
 from referee.ruleset import MANY, ONE_OWNER, Feature, Manifest, Option, Options, Preset, Rule, Ruleset, Value
 
-CACHED_CHOICES: Final = 4096
+CACHED_CHOICES: Final = 1024
 """So many rulesets are kept."""
 
 

@@ -16,7 +16,7 @@ from referee.wire import encode
 from referee.wire.decode import Reader
 
 MAX_DEALS: Final = 500
-CACHED: Final = 4096
+CACHED: Final = 1024
 LONGEST_CACHED: Final = 2048
 """Bytes of the longest ruleset kept by its bytes: unknown fields and long names must not fill the memory."""
 

@@ -107,11 +107,13 @@ def spoil(content: Any, chance: random.Random) -> None:
 
 
 def containers(content: Any) -> Iterator[Any]:
-    """The object, and every object and list in it."""
-    if isinstance(content, dict | list):
-        yield content
-        for one in content.values() if isinstance(content, dict) else content:
-            yield from containers(one)
+    """The object, and every object and list in it; spoiled before, it may be nested deeper than calls can be."""
+    left = [content]
+    while left:
+        one = left.pop()
+        if isinstance(one, dict | list):
+            yield one
+            left += one.values() if isinstance(one, dict) else one
 
 
 def spoil_object(place: dict[str, Any], chance: random.Random) -> None:
