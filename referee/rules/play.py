@@ -4,18 +4,15 @@ A judge sorts a hand's situation and gives the cards that may be played; the sit
 Rules: play/must_follow_suit and the other duties of the catalogue (rows 24 to 39 and the algorithm of legal cards).
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
 from referee.model.card import SUIT_CARDS, SUIT_OF, Card, Cards
 from referee.rules.belote import BeloteLaw
+from referee.rules.playable import Judge, Situation, family_judge
 from referee.rules.ranking import Mode
-
-Judge: TypeAlias = Callable[[Cards, Cards, Card, bool], tuple[Cards, int]]
-"""``judge(hand, led, best, partner_best)``: the playable cards and the situation; led and best are 0 for the leader."""
 
 
 class Objects(IntEnum):
@@ -107,18 +104,6 @@ class PlayOwner(Protocol):
         ...
 
 
-class Situation(IntEnum):
-    """The situations of the family's common duties."""
-
-    FREE = 0
-    FOLLOW = 1
-    RAISE = 2
-    TRUMP = 3
-    OVERTRUMP = 4
-    UNDERTRUMP = 5
-    SPARE_PARTNER = 6
-
-
 @dataclass(frozen=True, slots=True)
 class FamilyPlay:
     """The duties of the French games, with the points on which tables differ."""
@@ -148,43 +133,15 @@ class FamilyPlay:
             Situation.SPARE_PARTNER: (Duty("play/must_not_undertrump_partner", Objects.LOWER_TRUMP),),
         }
         table = tuple(duties[situation] for situation in Situation)
-        return ModePlay(mode, self._judge(mode, all_trump), table, follows_freely=_WHOLE & ~mode.raised)
-
-    def _judge(self, mode: Mode, all_trump: bool) -> Judge:
-        above, ruffs, raised = mode.above, mode.ruffs, mode.raised
-        over_partner = self.raise_all_trump_over_partner if all_trump else self.raise_over_partner
-        undertrump_required = self.undertrump_required
-        partner_rule = self.undertrump_partner
-        # Plain ints: reading an enum member costs more than the whole question.
-        free, follow_suit, go_higher = int(Situation.FREE), int(Situation.FOLLOW), int(Situation.RAISE)
-        must_trump, overtrump, undertrump = int(Situation.TRUMP), int(Situation.OVERTRUMP), int(Situation.UNDERTRUMP)
-        spare_partner = int(Situation.SPARE_PARTNER)
-
-        def judge(hand: Cards, led: Cards, best: Card, partner_best: bool) -> tuple[Cards, int]:
-            follow = hand & led
-            if follow:
-                if led & raised and (over_partner or not partner_best):
-                    higher = follow & above[best]
-                    if higher:
-                        return higher, go_higher
-                return follow, follow_suit
-            trumps = hand & ruffs
-            if not trumps or not led:
-                return hand, free
-            if partner_best:
-                if partner_rule == "free" or not best & ruffs:
-                    return hand, free
-                lower = trumps & ~above[best]
-                keeps = hand & ~(trumps if partner_rule == "only_trumps_left" else lower)
-                return (hand & ~lower, spare_partner) if keeps and lower else (hand, free)
-            if not best & ruffs:
-                return trumps, must_trump
-            higher = trumps & above[best]
-            if higher:
-                return higher, overtrump
-            return (trumps, undertrump) if undertrump_required else (hand, free)
-
-        return judge
+        judge = family_judge(
+            mode.above,
+            mode.ruffs,
+            mode.raised,
+            over_partner=self.raise_all_trump_over_partner if all_trump else self.raise_over_partner,
+            undertrump_required=self.undertrump_required,
+            undertrump_partner=self.undertrump_partner,
+        )
+        return ModePlay(mode, judge, table, follows_freely=_WHOLE & ~mode.raised)
 
 
 def led_suit(card: Card) -> Cards:

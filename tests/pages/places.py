@@ -30,8 +30,18 @@ BY_HAND: Final[dict[str, tuple[Place, ...]]] = {
         Place("referee/rules/two_rounds.py", "TwoRoundAuction.may_act"),
         Place("referee/replay.py", "_play"),
     ),
-    "play/must_follow_suit": (Place("referee/rules/play.py", "FamilyPlay._judge"),),
-    "play/must_overtrump": (Place("referee/rules/play.py", "FamilyPlay._judge"),),
+    **dict.fromkeys(
+        (
+            "play/must_follow_suit",
+            "play/must_raise_trump",
+            "play/must_raise_all_trump",
+            "play/must_trump",
+            "play/must_overtrump",
+            "play/must_undertrump",
+            "play/must_not_undertrump_partner",
+        ),
+        (Place("referee/rules/playable.py", "family_judge"),),
+    ),
     "trick/winner": (Place("referee/rules/ranking.py", "Mode.best_of"),),
     "trick/next_leader": (Place("referee/replay.py", "_follow"),),
     "trick/every_card": (

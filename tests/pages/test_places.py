@@ -21,7 +21,7 @@ every_option = pytest.mark.parametrize("option", options(), ids=lambda option: o
 FOUND = [
     ("play/must_overtrump", "referee/rules/play.py", "FamilyPlay.for_mode"),
     ("play/not_held", "referee/judge.py", "judge_card"),
-    ("play/must_undertrump", "referee/rules/play.py", "FamilyPlay._judge"),
+    ("play/must_undertrump", "referee/rules/play.py", "FamilyPlay.for_mode"),
     ("auction/dealer_must_take", "referee/rules/two_rounds.py", "TwoRoundAuction.objections"),
     ("deal/packets", "referee/rules/dealing.py", "_layout"),
     ("deal/cut", "referee/service/calls.py", "Calls.deal_cards"),
