@@ -1,6 +1,5 @@
 """What serving costs, as ratios within a round: to an echo, of two workers to one, of one door to another."""
 
-import socket
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,7 +15,8 @@ from referee.server.tokens import new_token
 from referee.service import SERVICE_NAME, Service
 from tests.bench.load import H2LOAD, Load, rates
 from tests.bench.record import mid_record, whole_record
-from tests.load.process import Referee, referee
+from tests.server.free_ports import free_ports
+from tests.server.started import Referee, referee
 
 WITH_ECHO: Final = ("-m", "tests.bench.server")
 QUESTIONS: Final = 1000
@@ -77,22 +77,9 @@ def _doors(service: Service, request: bytes) -> Iterator[_Doors]:
         with (
             referee(WITH_ECHO, web_port=0) as bare,
             referee(WITH_ECHO, tokens_file=tokens.name, metrics_port=0) as guarded,
-            referee(port=_two_ports(), workers=2, ports_apart=True) as workers,
+            referee(port=free_ports(2), workers=2, ports_apart=True) as workers,
         ):
             yield _Doors(bare, guarded, workers, secret, request, batch_of_questions(service))
-
-
-def _two_ports() -> int:
-    """The first of two ports in a row that are free."""
-    for port in range(21000, 32000, 2):
-        with socket.socket() as one, socket.socket() as other:
-            try:
-                one.bind(("127.0.0.1", port))
-                other.bind(("127.0.0.1", port + 1))
-            except OSError:
-                continue
-            return port
-    raise RuntimeError("no two free ports in a row")
 
 
 def measured(service: Service, request: bytes, calls: int, rounds: int) -> Figures:

@@ -16,8 +16,10 @@ from typing import IO, Final
 from urllib.request import urlopen
 
 from tests.server.conftest import ROOT
+from tests.server.free_ports import free_ports
+from tests.server.waiting import until
 
-from .workers import Workers, free_ports, until
+from .workers import Workers
 
 HAPROXY_FILE: Final = ROOT / "deploy" / "haproxy" / "haproxy.cfg"
 ENVOY_FILE: Final = ROOT / "deploy" / "envoy" / "envoy.yaml"

@@ -16,10 +16,11 @@ import pytest
 import trustme
 
 from tests.server.asking import Said, ask
+from tests.server.waiting import until
 
 from .balancers import ENVOY_FILE, HAPROXY_FILE, Balancer, Balancing, haproxy
 from .conftest import Needed
-from .workers import LONG_REQUEST, SHORT, SHORT_REQUEST, Workers, at_once, channel, environment_of, until, workers
+from .workers import LONG_REQUEST, SHORT, SHORT_REQUEST, Workers, at_once, channel, workers
 
 pytestmark = pytest.mark.deploy
 
@@ -236,7 +237,3 @@ def test_the_calls_fit_where_a_balancer_keeps_them_to_send_them_again() -> None:
     assert len(LONG_REQUEST) < 65536
     for file in (HAPROXY_FILE, ENVOY_FILE):
         assert "65536" in file.read_text(encoding="utf-8")
-
-
-def test_the_environment_of_a_process_can_be_read() -> None:
-    assert environment_of(os.getpid()).get("PATH") == os.environ.get("PATH")

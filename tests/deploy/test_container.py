@@ -12,9 +12,9 @@ import pytest
 import trustme
 
 from tests.server.conftest import REAL, ROOT, Launch, launch
+from tests.server.free_ports import free_ports
 
 from .conftest import Needed
-from .workers import free_ports
 
 pytestmark = pytest.mark.deploy
 
@@ -93,7 +93,7 @@ def health_of(port: int, **variables: str) -> int:
 
 
 def test_the_health_check_tells_a_server_from_none(launch: Launch, tmp_path: Path) -> None:
-    nobody = free_ports(1)
+    nobody = free_ports()
     assert health_of(nobody) == 1
     assert health_of(nobody, REFEREE_TLS_CERTIFICATE="chain.pem") == 1
     assert health_of(launch(REAL).port) == 0

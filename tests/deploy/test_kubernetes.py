@@ -20,9 +20,10 @@ from referee.server.settings import PREFIX, Settings
 from referee.server.tokens import new_token
 from tests.server.asking import Said, ask, raw
 from tests.server.conftest import REAL, ROOT, Launch, Running, launch
+from tests.server.waiting import until
 
 from .conftest import Needed
-from .workers import SHORT, SHORT_REQUEST, until
+from .workers import SHORT, SHORT_REQUEST
 
 pytestmark = pytest.mark.deploy
 

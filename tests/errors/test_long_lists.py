@@ -1,6 +1,5 @@
 """A hundred thousand entries in any list of any request cost the server neither a second nor 100 MB."""
 
-import os
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from tests.errors.contract_text import reasons
 from tests.errors.long_lists import LONG
 from tests.server.asking import path
 from tests.server.conftest import REAL, ROOT, command
+from tests.server.processes import together
 
 WITHIN: Final = 1.0
 """Seconds of processor."""
@@ -39,11 +39,7 @@ class Watched:
 
     def worked(self) -> float:
         """Seconds of processor it has used so far, which other work on the machine does not add to."""
-        told = Path(f"/proc/{self.process.pid}/stat")
-        if not told.exists():
-            return 0.0
-        fields = told.read_text(encoding="ascii", errors="replace").rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return together([self.process.pid]).cpu
 
     def forget_peak(self) -> None:
         """The peak is counted anew from here."""

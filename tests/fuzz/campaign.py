@@ -12,9 +12,9 @@ import grpc
 import grpc.aio
 
 from tests.fuzz.doors import WITHIN, connect_door, grpc_door
-from tests.fuzz.running import Referee
 from tests.properties.shown_cards import cards_in_text
 from tests.server.asking import raw
+from tests.server.started import Referee
 
 MUTANTS: Final = int(os.environ.get("REFEREE_TEST_MUTANTS") or 2000)
 FIRST: Final = int(os.environ.get("REFEREE_TEST_FIRST") or 0)
@@ -68,7 +68,7 @@ async def campaign(
         async with asyncio.TaskGroup() as callers:
             for _ in range(at_once):
                 callers.create_task(caller())
-        tally.memory.append(server.memory())
+        tally.memory.append(server.figures().memory)
     assert tally.memory[1] - tally.memory[0] < MOST_GROWTH, tally
     await lives(server)
 
@@ -90,7 +90,7 @@ async def lives(server: Referee) -> None:
 
 def check_log(server: Referee) -> None:
     """The log tells of refusals, in plain lines without a card, and of no fault of the server."""
-    lines = server.lines()
+    lines = server.said().splitlines()
     assert any(" refused " in line for line in lines)
     for line in lines:
         assert " INFO referee." in line, line

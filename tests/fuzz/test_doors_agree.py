@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -15,11 +14,12 @@ from google.rpc import error_details_pb2, status_pb2
 from tests.fuzz.campaign import FIRST, MUTANTS
 from tests.fuzz.doors import Ask, connect_door, grpc_door, grpc_web_door, json_door
 from tests.fuzz.mutants import mutant
-from tests.fuzz.running import Referee, referee
+from tests.fuzz.running import referee
 from tests.fuzz.sound import CHOICES, sound_request
 from tests.properties.random_questions import QUESTIONS
 from tests.properties.test_batches import full_rulesets
 from tests.server.asking import DETAILS, Said
+from tests.server.started import Referee
 
 RECORDS: Final = 200
 LANGUAGE: Final = "fr"
@@ -43,7 +43,7 @@ def alike(said: Said) -> tuple[object, ...]:
 
 
 @pytest.mark.fuzz
-def test_to_spoiled_bytes(tmp_path: Path) -> None:
+def test_to_spoiled_bytes() -> None:
     async def case(server: Referee) -> None:
         async with doors(server) as (by_grpc, *others, _):
             for seed in range(FIRST, FIRST + max(60, MUTANTS // 20)):
@@ -54,7 +54,7 @@ def test_to_spoiled_bytes(tmp_path: Path) -> None:
                 for ask in others:
                     assert alike(await ask(spoiled.rpc, spoiled.request, LANGUAGE)) == said, (seed, spoiled)
 
-    with referee(tmp_path) as server:
+    with referee() as server:
         asyncio.run(case(server))
 
 
@@ -70,7 +70,7 @@ def requests() -> list[tuple[int, str, Message]]:
     return found
 
 
-def test_to_records_of_every_preset_alone_and_in_a_batch(tmp_path: Path) -> None:
+def test_to_records_of_every_preset_alone_and_in_a_batch() -> None:
     asked = requests()
     texts = [text for _, _, request in asked if (text := str(request))]
     assert all(any(f'"{choice.preset}"' in text for text in texts) for choice in CHOICES)
@@ -90,7 +90,7 @@ def test_to_records_of_every_preset_alone_and_in_a_batch(tmp_path: Path) -> None
             said = await by_grpc("BatchJudge", batch.SerializeToString(), LANGUAGE)
             return told, referee_service_pb2.BatchJudgeResponse.FromString(said.answer)
 
-    with referee(tmp_path) as server:
+    with referee() as server:
         told, batch = asyncio.run(case(server))
     assert len(batch.answers) == len(told)
     expected: dict[tuple[str, str], object] = {}

@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 import grpc
@@ -70,9 +69,7 @@ DOORS: Final = (
 
 @pytest.mark.fuzz
 @pytest.mark.parametrize("door", DOORS, ids=lambda door: door.name)
-def test_whatever_is_asked_the_answer_is_one_of_the_contract(
-    door: Door, tmp_path: Path, found_out: Callable[[str], None]
-) -> None:
+def test_whatever_is_asked_the_answer_is_one_of_the_contract(door: Door, found_out: Callable[[str], None]) -> None:
     tally = Tally(door.name)
 
     async def one(ask: Ask, seed: int) -> None:
@@ -85,7 +82,7 @@ def test_whatever_is_asked_the_answer_is_one_of_the_contract(
             reason = check(spoiled.rpc, said, questions_in(spoiled, door))
         tally.count(said.code.name, reason, seconds, f"{spoiled.rpc}, seed {seed}")
 
-    with referee(tmp_path, sealing=door.sealing) as server:
+    with referee(sealing=door.sealing) as server:
 
         @asynccontextmanager
         async def opened() -> AsyncIterator[Sender]:

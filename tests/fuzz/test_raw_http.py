@@ -6,7 +6,6 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from pathlib import Path
 from typing import Final
 
 import pytest
@@ -33,10 +32,10 @@ NUMBERS: Final = {"0", "3", "4", "5", "7", "8", "12"}
 
 
 @pytest.mark.fuzz
-def test_whatever_is_sent_is_answered_or_cut_off(tmp_path: Path, found_out: Callable[[str], None]) -> None:
+def test_whatever_is_sent_is_answered_or_cut_off(found_out: Callable[[str], None]) -> None:
     tally = Tally("HTTP/1.1")
     ways: Counter[str] = Counter()
-    with referee(tmp_path) as server:
+    with referee() as server:
 
         async def send(seed: int) -> None:
             sent = http_mutant(seed)

@@ -20,8 +20,8 @@ from rich.table import Table
 from referee.service import answer_as_json
 from tests.load.callers import Account, ask, at, channel
 from tests.load.generator import CONNECT, CONTENT, GRPC, H2LOAD, JSON, MISSING, Failed, Kind, run
-from tests.load.process import Referee, referee
 from tests.load.questions import Asked, answer, as_json, batch, everyday, table
+from tests.server.started import Referee, referee
 
 IN_FLIGHT: Final = (1, 8, 32, 128)
 WORKERS: Final = (1, 2)

@@ -17,8 +17,9 @@ from typing import Final
 
 from tests.load.__main__ import machine
 from tests.load.callers import PLAIN, RETRYING, Account, Callers, ask, at, channel
-from tests.load.process import Figures, Referee, referee
 from tests.load.questions import Asked, answer, as_json, batch, everyday, faulty, large, table
+from tests.server.processes import Figures
+from tests.server.started import Referee, referee
 
 CALLERS: Final = 6
 WEB_CALLERS: Final = 2

@@ -8,8 +8,8 @@ import pytest
 from tests.load import generator
 from tests.load.__main__ import IN_FLIGHT, main, of, scenarios
 from tests.load.generator import CONNECT, GRPC, JSON, Failed, Kind, program, run, understood
-from tests.load.process import referee
 from tests.load.questions import Asked, answer, everyday, faulty
+from tests.server.started import referee
 
 SAID = """finished in 500.00ms, 19.87 req/s, 2.13KB/s
 requests: 10 total, 10 started, 10 done, 9 succeeded, 1 failed, 0 errored, 0 timeout

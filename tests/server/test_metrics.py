@@ -28,6 +28,7 @@ from referee.service import Limits, Service
 
 from .asking import ask, path, raw, serving
 from .conftest import REAL, ROOT, Launch, Running, attempt
+from .processes import environment_of
 from .scripted import HELD
 from .test_web import JSON, door, request, written
 from .test_workers import asked, children
@@ -247,7 +248,7 @@ def test_workers_are_added_up_and_a_dead_one_leaves_nothing_behind(launch: Launc
     asyncio.run(asked(running.target, 40))
     assert read(port).value("referee_calls_total", status="OK") == 80
 
-    files = next(Path(one) for one in environment_of(children(running)[0]) if "referee-" in one)
+    files = Path(environment_of(children(running)[0])["REFEREE_METRICS_DIRECTORY"])
     assert files.is_dir()
     assert running.stop(within=20)[0] == 0
     assert not files.exists()
@@ -274,12 +275,6 @@ def metrics_port(running: Running) -> int:
         if found := re.fullmatch(r"metrics on http://127\.0\.0\.1:(\d+)/metrics\n", line):
             return int(found[1])
     raise AssertionError("it did not say where")
-
-
-def environment_of(process: int) -> list[str]:
-    """The values of the variables that a process was started with."""
-    listed = Path(f"/proc/{process}/environ").read_bytes().split(b"\0")
-    return [one.partition(b"=")[2].decode() for one in listed]
 
 
 def test_nothing_is_counted_unless_it_is_asked_for() -> None:

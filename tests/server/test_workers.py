@@ -3,8 +3,6 @@
 import asyncio
 import os
 import signal
-import socket
-import time
 from pathlib import Path
 
 import grpc
@@ -12,8 +10,12 @@ import grpc.aio
 import pytest
 from belote.referee.v1 import card_pb2, referee_service_pb2, ruleset_pb2
 
+from . import processes
 from .asking import Said, ask
 from .conftest import REAL, Launch, Running, attempt
+from .free_ports import free_ports
+from .processes import FAMILIES_ARE_TOLD, alive, together
+from .waiting import until
 
 Code = grpc.StatusCode
 SCORE = "JudgeTrick"
@@ -38,10 +40,9 @@ RETRYING = (
 
 def children(running: Running) -> list[int]:
     """The workers' processes."""
-    listed = Path(f"/proc/{running.process.pid}/task/{running.process.pid}/children")
-    if not listed.exists():
+    if not FAMILIES_ARE_TOLD:
         pytest.skip("this system does not tell which processes a process has started")
-    return [int(one) for one in listed.read_text(encoding="ascii").split()]
+    return processes.children(running.process.pid)
 
 
 async def asked(target: str, times: int, options: tuple[tuple[str, object], ...] = OWN) -> list[Said]:
@@ -54,9 +55,8 @@ async def asked(target: str, times: int, options: tuple[tuple[str, object], ...]
     return await asyncio.gather(*(once() for _ in range(times)))
 
 
-def cpu(process: int) -> int:
-    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
-    return int(fields[11]) + int(fields[12])
+def cpu(process: int) -> float:
+    return together([process]).cpu
 
 
 def test_workers_share_a_port_and_one_signal_stops_them(launch: Launch) -> None:
@@ -84,33 +84,25 @@ def test_a_worker_that_is_killed_is_started_again_and_no_call_with_retries_is_lo
         return await calls
 
     assert {one.code for one in asyncio.run(case())} == {Code.OK}
-    until = time.monotonic() + 20
-    # The killed one counts as a child until its end has been noticed.
-    while (len(again := children(running)) < 2 or first[0] in again) and time.monotonic() < until:
-        time.sleep(0.1)
-    assert len(again) == 2
-    assert first[1] in again and first[0] not in again
+
+    def two_again() -> bool:
+        again = children(running)
+        # The killed one counts as a child until its end has been noticed.
+        return len(again) == 2 and first[0] not in again and first[1] in again
+
+    until(two_again, "the killed worker is started again")
     status, _, log = running.stop(within=20)
     assert status == 0
     assert "worker died number=0 status=-9" in log
 
 
 def test_workers_at_ports_of_their_own(launch: Launch) -> None:
-    base = next(port for port in range(21000, 32000, 7) if free(port) and free(port + 1))
+    base = free_ports(2)
     running = launch(REAL, workers="2", port=str(base), ports_apart="true")
     for port in (base, base + 1):
         (said,) = asyncio.run(asked(f"127.0.0.1:{port}", 1))
         assert said.code is Code.OK
     assert running.stop(within=20)[0] == 0
-
-
-def free(port: int) -> bool:
-    with socket.socket() as one:
-        try:
-            one.bind(("127.0.0.1", port))
-        except OSError:
-            return False
-    return True
 
 
 def test_a_worker_that_does_not_hear_is_killed_in_the_end(launch: Launch) -> None:
@@ -140,18 +132,7 @@ def test_workers_do_not_outlive_their_supervisor(launch: Launch) -> None:
     workers = children(running)
     running.process.kill()
     running.process.wait(10)
-    until = time.monotonic() + 15
-    while any(alive(one) for one in workers) and time.monotonic() < until:
-        time.sleep(0.1)
-    assert not any(alive(one) for one in workers)
-
-
-def alive(process: int) -> bool:
-    """Whether it runs; one that has ended and that nobody asked about runs no more."""
-    try:
-        return Path(f"/proc/{process}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()[0] != "Z"
-    except OSError:
-        return False
+    until(lambda: not any(alive(one) for one in workers), "the workers have ended")
 
 
 def test_a_newer_referee_may_share_the_port_of_the_one_it_follows(launch: Launch) -> None:

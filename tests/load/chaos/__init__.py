@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 
 from tests.deploy.balancers import program
 from tests.load.callers import Account
+from tests.server.waiting import TooLate
 
 LASTS_AT_MOST: Final = 120.0
 """Seconds that a scenario may take before it has failed."""
@@ -92,9 +93,9 @@ def scenario(*needs: str) -> Callable[[Play], Play]:
 
 
 async def until(holds: Callable[[], bool], within: float, what: str) -> None:
-    """Waits until something holds. Raises TimeoutError that says what did not."""
+    """Waits until something holds. Raises TooLate that says what did not."""
     end = time.monotonic() + within
     while not holds():  # what is waited for are other processes
         if time.monotonic() > end:
-            raise AssertionError(f"{what}: not within {within:.0f} seconds")
+            raise TooLate(f"{what}: not within {within:.0f} seconds")
         await asyncio.sleep(0.02)

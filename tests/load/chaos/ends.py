@@ -10,8 +10,9 @@ from typing import Final
 
 from tests.load.callers import NOBODY, PLAIN, RETRYING, Account, Callers, Option, crowd
 from tests.load.chaos import Outcome, scenario, until
-from tests.load.process import Referee, connections, referee
 from tests.load.questions import Asked, answer, batch, everyday, table
+from tests.server.processes import connections
+from tests.server.started import Referee, referee
 
 UNDER_WAY: Final = 40
 CALLERS: Final = 32

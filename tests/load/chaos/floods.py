@@ -16,8 +16,8 @@ from belote.referee.v1 import referee_service_pb2
 from tests.load.callers import PLAIN, Account, Callers, ask, at, channel
 from tests.load.chaos import Outcome, scenario
 from tests.load.odd_callers import OddCaller
-from tests.load.process import referee
 from tests.load.questions import Asked, answer, batch, everyday, faulty
+from tests.server.started import referee
 
 GOOD: Final = 8
 SEED: Final = 20

@@ -8,8 +8,8 @@ from typing import Final, TypeVar
 from tests.load.callers import PLAIN, Callers, at
 from tests.load.chaos import Outcome, scenario, until
 from tests.load.odd_callers import OddCaller
-from tests.load.process import Referee, referee
 from tests.load.questions import answer, everyday, large
+from tests.server.started import Referee, referee
 
 T = TypeVar("T")
 

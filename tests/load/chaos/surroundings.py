@@ -15,13 +15,13 @@ import trustme
 from cryptography import x509
 
 from referee.server.tokens import new_token
-from tests.deploy.workers import free_ports
 from tests.load.callers import PLAIN, Account, Callers, ask, channel
 from tests.load.chaos import Outcome, scenario
 from tests.load.chaos.raising import FEATURE, NAME, finished
-from tests.load.process import REFEREE, Referee, referee
 from tests.load.questions import answer, everyday, faulty
 from tests.server.conftest import command
+from tests.server.free_ports import free_ports
+from tests.server.started import REFEREE, Referee, referee
 
 CALLERS: Final = 8
 CALLS: Final = 1500
@@ -65,7 +65,7 @@ async def streams_full(outcome: Outcome) -> None:
 
 
 async def _started_with(streams: str, outcome: Outcome) -> None:
-    port = free_ports(1)
+    port = free_ports()
     line, environment = command(REFEREE, {})
     # Nobody hears where it listens, so the port is chosen here.
     with tempfile.TemporaryDirectory() as folder:
