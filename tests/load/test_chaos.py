@@ -10,8 +10,9 @@ from tests.load import chaos
 from tests.load.callers import PLAIN, Account, Callers, ask, channel, crowd
 from tests.load.chaos import Outcome, Scenario
 from tests.load.chaos.__main__ import main
-from tests.load.process import referee, together
 from tests.load.questions import answer, batch, everyday, faulty
+from tests.server.processes import together, unread
+from tests.server.started import referee
 
 SHORT = ["calls_without_request", "slow_readers"]
 
@@ -33,9 +34,9 @@ def test_a_call_is_answered_or_refused_or_lost() -> None:
                 assert await ask(where, everyday(), account, wanted=b"something else") == "wrong answer"
                 for asked, reason in faulty():
                     assert await ask(where, asked, account) == reason
-                before = server.figures().cpu
+                os.kill(server.process.pid, signal.SIGSTOP)  # so that it cannot answer before it is killed
                 lost = asyncio.create_task(ask(where, batch(), account))
-                await chaos.until(lambda: server.figures().cpu > before + 0.05, 20, "the batch was not begun")
+                await chaos.until(lambda: unread(server.process.pid, server.port) > 0, 20, "the batch was not sent")
                 os.kill(server.process.pid, signal.SIGKILL)
                 assert (await lost).startswith("UNAVAILABLE")
         await crowd(server.target, everyday(), 2, account)
