@@ -1,4 +1,4 @@
-// The programs of README.md and of examples, as a user would try them.
+// The programs of README.md, of examples and of docs/browsers.md, as a user would try them.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -17,11 +17,14 @@ const programs = [...readFileSync(join(HERE, "README.md"), "utf8").matchAll(/^``
   (one) => one[1]!,
 );
 const [ask, page] = programs;
+const browsers = readFileSync(join(HERE, "../../docs/browsers.md"), "utf8");
+const [, wholePage] = /^`page\.ts`[^]*?:\n\n((?:    .*\n|\n)+)/m.exec(browsers) ?? [];
 
 mkdirSync(FOLDER, { recursive: true });
 writeFileSync(join(FOLDER, "ask.mts"), ask!);
 writeFileSync(join(FOLDER, "ask.mjs"), ask!);
 writeFileSync(join(FOLDER, "page.ts"), page!);
+writeFileSync(join(FOLDER, "whole_page.ts"), wholePage!.replaceAll(/^ {4}/gm, ""));
 
 /** Checks a program by the strictest of the settings that its users may have. */
 async function typeCheck(file: string, ...settings: string[]): Promise<void> {
@@ -37,8 +40,9 @@ test("there are the two programs that are checked here", () => assert.equal(prog
 test("the first is TypeScript", () =>
   typeCheck("ask.mts", "--module", "nodenext", "--lib", "es2022", "--types", "node", "--skipLibCheck"));
 
-test("the one for browsers is TypeScript where there is no Node.js", () =>
-  typeCheck("page.ts", "--module", "esnext", "--moduleResolution", "bundler", "--lib", "es2022,dom,dom.iterable"));
+for (const file of ["page.ts", "whole_page.ts"])
+  test(`${file}, for browsers, is TypeScript where there is no Node.js`, () =>
+    typeCheck(file, "--module", "esnext", "--moduleResolution", "bundler", "--lib", "es2022,dom,dom.iterable"));
 
 test("the first runs, and says what the text before it says", NEEDS_TARGET, async () => {
   const { stdout } = await run(process.execPath, ["ask.mjs", TARGET!], { cwd: FOLDER, timeout: 20_000 });
