@@ -28,6 +28,19 @@ perhaps features that it adds, and the options in which its table departs from t
 was judged by. The rules named here are those of [RULES.md](RULES.md), the texts and decision rows those of
 [SOURCES.md](SOURCES.md).
 In French: `.venv/bin/referee variants undertrump_opponent --lang fr`.
+
+Your own rules are the preset that is nearest and what you play otherwise. In a [record as text](NOTATION.md):
+
+    preset    ffb_classic
+    options   undertrump_opponent=free capot_points=250
+
+In a request as JSON, where a word is a `choice`, a number a `number`, and yes or no a `flag`:
+
+    "ruleset": {"preset": "ffb_classic", "options": [{"name": "undertrump_opponent", "choice": "free"},
+                                                     {"name": "capot_points", "number": 250}]}
+
+At the command line `referee demo` and `referee score` take `--preset ffb_classic --option undertrump_opponent=free`.
+A value that is not allowed is refused, with those that are.
 """
 
 DISPUTES_HEAD: Final = """\

@@ -1,10 +1,12 @@
 """The page of options: each has its section, presets are compared, and every dispute is told with its sides."""
 
+import json
 import re
 from typing import Final
 
 import pytest
 
+from referee.notation import read_deal
 from referee.ruleset import Option, Preset, Value
 
 from . import options_page
@@ -24,6 +26,20 @@ every_dispute = pytest.mark.parametrize("dispute", DISPUTES, ids=lambda dispute:
 
 def page() -> dict[str, str]:
     return sections(options_page.NAME)
+
+
+def test_rules_of_ones_own_are_written_alike_in_a_record_and_in_a_request() -> None:
+    (record,) = re.findall(r"^    (preset .*\n    options .*)$", options_page.HEAD, re.MULTILINE)
+    (request,) = re.findall(r'^    "ruleset": (\{.*?\}\]\})$', options_page.HEAD, re.MULTILINE | re.DOTALL)
+    choice = read_deal(f"{record}\ndealer W").choice
+    asked = json.loads(request)
+    assert choice.preset == asked["preset"] in PRESETS
+    told = [(one["name"], one[OPTIONS[one["name"]].kind]) for one in asked["options"]]
+    assert list(choice.options) == told
+    assert "--preset {} --option {}={}".format(choice.preset, *told[0]) in options_page.HEAD
+    for name, departure in told:
+        assert departure in (*OPTIONS[name].choices, *OPTIONS[name].numbers)
+        assert departure != OPTIONS[name].default
 
 
 @every_option
