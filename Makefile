@@ -35,7 +35,7 @@ serve: .venv/ready ## start a referee (ARGS="--port 0" takes a free port)
 demo: .venv/ready ## let a referee judge a deal card by card
 	$(BIN)/referee demo $(ARGS)
 
-test: .venv/ready ## run every test, about 4 minutes (ARGS="-k trick" chooses)
+test: .venv/ready ## run every test, some minutes (ARGS="-k trick" chooses)
 	$(PYTEST) $(ARGS)
 
 lint: .venv/ready ## check style, types and the contract
