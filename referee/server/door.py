@@ -17,6 +17,10 @@ from referee.server.web import App, Calls, Message, Receive, Scope, Send
 from referee.service import language_of
 
 HEALTH: Final = "/healthz"
+WHOLE_WITHIN: Final = 30.0
+"""Seconds that a body may take as a whole, with READ_WITHIN between two of its parts."""
+OF_A_STRANGER: Final = 64 * 1024
+"""Bytes of a body that are kept of one who shows no known token; more is not needed to turn the call away."""
 ASKED_WITH: Final = (
     "accept-language",
     "authorization",
@@ -65,10 +69,12 @@ class Door:
         origins: tuple[str, ...],
         serving: Callable[[], bool],
         described: Described | None = None,
+        known: Callable[[str], bool] = lambda _: True,
     ) -> None:
         self._origins = frozenset(origins)
         self._serving = serving
         self._described = described
+        self._known = known
         self._calls: App = CORSMiddleware(
             Calls(answerer, largest),
             allow_origins=origins,
@@ -106,7 +112,8 @@ class Door:
         elif method == "OPTIONS" and not origin:
             await say(send, 204, b"", "", (b"allow", METHODS.encode()))
         else:
-            exchange = Exchange(receive, send, language)
+            known = self._known(headers.get(b"authorization", b"").decode("latin-1"))
+            exchange = Exchange(receive, send, language, None if known else OF_A_STRANGER)
             await self._calls(scope, exchange.receive, exchange.send)
 
     def _lets_in(self, origin: str, host: str) -> bool:
@@ -118,14 +125,17 @@ class Door:
 class Exchange:
     """One request and its answer: a caller that stops in the midst of its body is treated as gone."""
 
-    __slots__ = ("_gone", "_language", "_receive", "_send", "_whole", "_words")
+    __slots__ = ("_close", "_language", "_left", "_receive", "_send", "_until", "_whole", "_words")
 
-    def __init__(self, receive: Receive, send: Send, language: str) -> None:
+    def __init__(self, receive: Receive, send: Send, language: str, most: int | None = None) -> None:
+        """Of a body larger than `most` the rest is left where it is."""
         self._receive = receive
         self._send = send
         self._language = language
         self._whole = False
-        self._gone = False
+        self._close = False
+        self._left = most
+        self._until = asyncio.get_running_loop().time() + WHOLE_WITHIN
         self._words: bytes | None = None
 
     async def receive(self) -> Message:
@@ -133,19 +143,24 @@ class Exchange:
         if self._whole:  # what comes now can only be that it left, which may take as long as the answer
             return await self._receive()
         try:
-            async with asyncio.timeout(READ_WITHIN):
+            async with asyncio.timeout_at(min(asyncio.get_running_loop().time() + READ_WITHIN, self._until)):
                 message = await self._receive()
         except TimeoutError:
-            self._gone = True
+            self._close = True
             return {"type": "http.disconnect"}
         self._whole = not message.get("more_body", False)
+        if self._left is not None:
+            self._left -= len(message.get("body", b""))
+            if self._left < 0 and not self._whole:
+                self._whole = self._close = True
+                return {**message, "more_body": False}
         return message
 
     async def send(self, message: Message) -> None:
         """A part of the answer, which nobody may keep; where Connect has no words, with some."""
         if message["type"] == "http.response.start":
             headers = [*message["headers"], (b"cache-control", b"no-store")]
-            if self._gone:
+            if self._close:
                 headers.append((b"connection", b"close"))
             if message["status"] in REFUSALS and not any(name == b"content-type" for name, _ in headers):
                 code, text = REFUSALS[message["status"]]

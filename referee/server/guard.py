@@ -35,6 +35,10 @@ class Guard:
         """The certificates for the web door."""
         return None if self.certificates is None else self.certificates.context
 
+    def knows(self, authorization: str) -> bool:
+        """Whether whoever shows this is no stranger; where no token is asked for, nobody is."""
+        return self.tokens is None or self.tokens.know(authorization)
+
     def watch(self) -> None:
         """Looks at the files from now on."""
         if self.certificates is not None or self.tokens is not None:

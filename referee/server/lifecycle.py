@@ -39,6 +39,8 @@ WAITING: Final = 10_000
 of them, which their callers hear of as CANCELLED: without a reason, never sent again by a client, and health checks
 among them. Each takes some 15 kB, so that without a limit whoever sends calls and resets them would fill the memory.
 """
+HANDSHAKE: Final = 10.0
+"""Seconds that a new connection has to say what it is, TLS included; gRPC would wait for two minutes."""
 ALONE_AFTER: Final = 1.0
 """Seconds between two looks at whether the supervisor is still there."""
 LAST_CALLS: Final = 10.0
@@ -72,6 +74,7 @@ class Server:
                 # What the transport refuses carries no reason, so the handlers' own limit has to come first.
                 ("grpc.max_receive_message_length", 2 * settings.max_request_bytes),
                 ("grpc.max_concurrent_streams", STREAMS),
+                ("grpc.server_handshake_timeout_ms", int(1000 * HANDSHAKE)),
                 # On, calls are counted until gRPC has tidied them away, and good clients' next ones are dropped.
                 ("grpc.http.overload_protection", 0),
                 ("grpc.server.max_pending_requests", WAITING),
@@ -99,7 +102,9 @@ class Server:
         most = self._settings.max_request_bytes
         pages = described.Described() if self._settings.reflection else None
         answers = self._watched.around(self._answerer, "web")
-        opened = door.Door(answers, most, self._settings.web_origins, lambda: not self._told_to_stop, pages)
+        opened = door.Door(
+            answers, most, self._settings.web_origins, lambda: not self._told_to_stop, pages, self._guard.knows
+        )
         return web.WebServer(opened, self._guard.context)
 
     async def start(self) -> int:

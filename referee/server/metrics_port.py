@@ -3,6 +3,7 @@
 Needs the extra `metrics`; nobody imports this module where nothing is counted.
 """
 
+import contextlib
 import socket
 import struct
 import threading
@@ -25,6 +26,7 @@ PATIENCE: Final = 5.0
 TRIES: Final = 5
 PAUSE: Final = 0.05
 """Seconds until a file is read again that could not be."""
+SERVER: Final = "referee"
 READERS: Final = 8
 """So many at once; one more is hung up on."""
 
@@ -38,7 +40,7 @@ class MetricsPort:
 
     def start(self, host: str, port: int) -> int:
         """Answers from now on; the port it listens on. Raises PortRefused."""
-        application = make_wsgi_app(self._registry)
+        application = _unnamed(make_wsgi_app(self._registry))
         self._listeners = [_Listener(one, application) for one in bound(host, port)]
         for one in self._listeners:
             threading.Thread(target=one.serve_forever, name="metrics", daemon=True).start()
@@ -52,10 +54,49 @@ class MetricsPort:
         self._listeners.clear()
 
 
+def _unnamed(application: Any) -> Any:
+    """The same, which keeps wsgiref from telling its version and Python's."""
+
+    def answered(environ: Any, start_response: Any) -> Any:
+        def start(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
+            return start_response(status, [*headers, ("Server", SERVER)], *rest)
+
+        return application(environ, start)
+
+    return answered
+
+
 class _Reader(WSGIRequestHandler):
     """One reader, who is not waited for long and of whom nothing is written."""
 
-    timeout = PATIENCE
+    timeout = PATIENCE  # of each part that is read or written
+
+    def setup(self) -> None:
+        """Waits for the question, however it is parted."""
+        super().setup()
+        self._late = threading.Timer(PATIENCE, self._listen_no_more)
+        self._late.daemon = True
+        self._late.start()
+
+    def parse_request(self) -> bool:
+        """Has read the question."""
+        try:
+            return super().parse_request()
+        finally:
+            self._late.cancel()
+
+    def finish(self) -> None:
+        """Is done, whether asked or not."""
+        self._late.cancel()
+        super().finish()
+
+    def _listen_no_more(self) -> None:
+        with contextlib.suppress(OSError):  # the reader has left
+            self.connection.shutdown(socket.SHUT_RD)
+
+    def version_string(self) -> str:
+        """What serves, without its version and that of Python."""
+        return SERVER
 
     def log_message(self, *_: object) -> None:
         """Writes nothing."""

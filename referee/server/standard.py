@@ -13,13 +13,14 @@ from grpc_health.v1 import health, health_pb2  # type: ignore[import-untyped]  #
 from grpc_reflection.v1alpha import reflection, reflection_pb2  # type: ignore[import-untyped]  # see above
 
 from referee.server.handlers import READ_WITHIN, Context
-from referee.server.streams import Streams
+from referee.server.streams import Streams, TooMany
 
 SERVING: Final[int] = health_pb2.HealthCheckResponse.SERVING
 NOT_SERVING: Final[int] = health_pb2.HealthCheckResponse.NOT_SERVING
 
 UNREADABLE: Final = "the bytes are no request of this call"
 MISSING: Final = "the call brings no request"
+TOO_MANY: Final = "too many watch or reflect at once; try again after a pause"
 
 Requests: TypeAlias = AsyncIterable[bytes]
 Behaviour: TypeAlias = Callable[[Requests, Context], Coroutine[Any, Any, Any]]
@@ -105,7 +106,10 @@ def _ending(behaviour: Behaviour, streams: Streams) -> Behaviour:
     """A call that goes on until it is over, or the server stops."""
 
     async def ending(requests: Requests, context: Context) -> None:
-        await streams.run(behaviour(requests, context))
+        try:
+            await streams.run(behaviour(requests, context))
+        except TooMany:
+            await context.abort(grpc.StatusCode.RESOURCE_EXHAUSTED, TOO_MANY)
 
     return ending
 

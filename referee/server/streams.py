@@ -2,21 +2,35 @@
 
 import asyncio
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, Final
+
+MOST: Final = 500
+"""So many at once: each keeps one of the transport's places, which calls need too, and needs no token for it."""
+
+
+class TooMany(Exception):
+    """No more can run at once."""
 
 
 class Streams:
     """Runs what has no end of its own, so that it can be ended well before the server stops."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = MOST) -> None:
+        self._most = most
         self._running: set[asyncio.Task[None]] = set()
         self._ended = False
 
     async def run(self, endless: Coroutine[Any, Any, None]) -> None:
-        """Runs it until it ends, its caller leaves, or `end` is called; only the first may raise."""
+        """Runs it until it ends, its caller leaves, or `end` is called; only the first may raise.
+
+        Raises TooMany where as many run as may.
+        """
         if self._ended:
             endless.close()
             return
+        if len(self._running) >= self._most:
+            endless.close()
+            raise TooMany
         task = asyncio.create_task(endless)
         self._running.add(task)
         try:

@@ -95,6 +95,13 @@ class Tokens:
         finally:
             token.under_way -= 1
 
+    def know(self, authorization: str) -> bool:
+        """Whether that is one of them, be it out of date."""
+        try:
+            return bool(self._of(authorization))
+        except Unauthenticated:
+            return False
+
     def _of(self, authorization: str | None) -> Token:
         given = authorization or ""
         secret = given[len(BEARER) :].strip() if given[: len(BEARER)].lower() == BEARER else ""

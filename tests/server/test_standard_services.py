@@ -10,7 +10,7 @@ from google.protobuf import descriptor_pb2
 from grpc_health.v1 import health_pb2, health_pb2_grpc  # type: ignore[import-untyped]  # it brings no types
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc  # type: ignore[import-untyped]  # nor this
 
-from referee.server.streams import Streams
+from referee.server.streams import Streams, TooMany
 from referee.service import SERVICE_NAME
 
 from .asking import serving
@@ -124,5 +124,22 @@ def test_streams_end_when_told_and_none_begins_after() -> None:
         await asyncio.wait_for(streams.run(endless("second")), 1)
         assert begun == ["first", "left"]
         assert over == ["left", "first"]
+
+    asyncio.run(case())
+
+
+def test_more_than_may_run_at_once_do_not_begin() -> None:
+    async def endless() -> None:
+        await asyncio.Event().wait()
+
+    async def case() -> None:
+        streams = Streams(1)
+        first = asyncio.create_task(streams.run(endless()))
+        await asyncio.sleep(0)
+        with pytest.raises(TooMany):
+            await streams.run(endless())
+        streams.end()
+        await first
+        await streams.run(endless())  # after the end: none begins, and nothing is raised
 
     asyncio.run(case())
