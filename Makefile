@@ -91,10 +91,10 @@ capacity: .venv/ready ## write the page of how many cores tables need, from what
 deploy-check: .venv/ready ## try what deploy/ promises with HAProxy, Envoy and kubectl, where they are installed
 	$(BIN)/pytest -m deploy -rs tests/deploy $(ARGS)
 
-deals: .venv/ready ## play 10,000 random deals of classic belote, about 8 minutes
+deals: .venv/ready ## play 10,000 random deals of classic belote, some minutes
 	REFEREE_TEST_DEALS=10000 $(PYTEST) -m deals --ignore $(FEATURE_DEALS) $(ARGS)
 
-feature-deals: .venv/ready ## play 5,000 random deals of every preset and pair of features, about 45 minutes (DEALS=300)
+feature-deals: .venv/ready ## play 5,000 random deals of every preset and pair of features, half an hour or more (DEALS=300)
 	REFEREE_TEST_FEATURE_DEALS=$(DEALS) $(PYTEST) -m deals $(FEATURE_DEALS) $(ARGS)
 
 fuzz: .venv/ready ## send 20,000 spoiled requests through every door (MUTANTS=100000)
