@@ -28,7 +28,7 @@ def test_what_it_begins_with_keeps_them(found_out: Callable[[str], None]) -> Non
             failure.add_note(f"{name}: {rpc} {request.hex()}")
             raise
     found_out(f"guided fuzzing begins with {came.total()} requests: {dict(came)}")
-    assert came["judged"] > came["refused"]
+    assert min(came[one] for one in ("judged", "refused", "answered")) > 100  # neither side is only brushed
 
 
 @pytest.mark.fuzz
