@@ -139,7 +139,7 @@ def of_extras(settings: Settings) -> Iterator[Finding]:
             yield failed(
                 "extras",
                 Text(f"{extra} lacks {', '.join(missing)}", f"il manque à {extra} : {', '.join(missing)}"),
-                same(f"pip install 'belote-referee[{extra}]'"),
+                same(f"in a checkout, pip install '.[{extra}]' ./clients/python"),
             )
 
 

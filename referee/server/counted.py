@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from referee.server.metrics import Metrics
     from referee.server.metrics_port import MetricsPort
 
-MISSING: Final = "counting needs a package that is not installed: pip install 'belote-referee[metrics]'"
+MISSING: Final = "counting needs a missing package: in a checkout, pip install '.[metrics]' ./clients/python"
 REFRESHED: Final = 0.5
 """Seconds between two looks of a worker at its calls under way."""
 

@@ -27,7 +27,7 @@ from referee.service import SERVICE_NAME, Limits, Service
 if TYPE_CHECKING:
     from referee.server.web import WebServer
 
-WEB_MISSING: Final = "the web door needs packages that are not installed: pip install 'belote-referee[web]'"
+WEB_MISSING: Final = "the web door needs missing packages: in a checkout, pip install '.[web]' ./clients/python"
 BESIDE: Final = 1000
 """Calls the transport takes beside those that the gate counts: health checks, reflection, answers read slowly."""
 STREAMS: Final = 100

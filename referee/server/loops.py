@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from referee.server.settings import SettingsRefused
 
-MISSING: Final = "loop: uvloop needs a package that is not installed: pip install 'belote-referee[fast]'"
+MISSING: Final = "loop: uvloop is not installed: in a checkout, pip install '.[fast]' ./clients/python"
 
 
 def loop_factory(name: str) -> Callable[[], asyncio.AbstractEventLoop]:

@@ -13,7 +13,7 @@ from referee.server.slow import Slow
 if TYPE_CHECKING:
     from referee.server.tracing import Tracing
 
-TRACING_MISSING: Final = "spans need packages that are not installed: pip install 'belote-referee[tracing]'"
+TRACING_MISSING: Final = "spans need missing packages: in a checkout, pip install '.[tracing]' ./clients/python"
 
 
 class Watched:

@@ -163,7 +163,7 @@ def test_an_extra_that_is_asked_for_and_missing(monkeypatch: pytest.MonkeyPatch)
     found = findings(*FREE, "--web-port", "0", status=1)
     (one,) = [one for one in found["extras"] if one["state"] == "failed"]
     assert one["told"] == "web lacks no_such_module"
-    assert one["advice"] == "pip install 'belote-referee[web]'"
+    assert one["advice"] == "in a checkout, pip install '.[web]' ./clients/python"
     assert "failed" not in states(findings(*FREE)["extras"])
 
 

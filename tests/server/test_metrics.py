@@ -296,7 +296,7 @@ def test_without_the_package_it_says_what_to_install(workers: str) -> None:
     hidden = ("-c", "import sys; sys.modules['prometheus_client'] = None; " + REAL[1])
     status, out, err = attempt(hidden, metrics_port="0", workers=workers)
     assert (status, out) == (1, "")
-    assert "pip install 'belote-referee[metrics]'" in err
+    assert "in a checkout, pip install '.[metrics]' ./clients/python" in err
     assert len([line for line in err.splitlines() if line.startswith("referee: ")]) == 1
 
 

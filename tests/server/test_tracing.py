@@ -263,4 +263,4 @@ def test_without_the_package_it_says_what_to_install() -> None:
     hidden = ("-c", "import sys; sys.modules['opentelemetry.sdk.trace'] = None; " + REAL[1])
     status, out, err = attempt(hidden, tracing="true")
     assert (status, out) == (1, "")
-    assert "pip install 'belote-referee[tracing]'" in err
+    assert "in a checkout, pip install '.[tracing]' ./clients/python" in err
