@@ -5,7 +5,7 @@ import sys
 from referee import plugins
 from referee.service import Service
 from tests.bench import engine, ratios
-from tests.bench.load import H2LOAD
+from tests.load.generator import H2LOAD
 
 
 def main() -> None:

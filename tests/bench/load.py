@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -15,8 +14,8 @@ import grpc
 import grpc.aio
 
 from referee.service import SERVICE_NAME
+from tests.load.generator import H2LOAD, understood
 
-H2LOAD: Final = shutil.which("h2load")
 ROOT: Final = Path(__file__).parents[2]
 
 
@@ -27,6 +26,8 @@ class Load:
     target: str
     rpc: str
     body: bytes
+    answer: int
+    """Bytes of its good answer."""
     calls: int
     connections: int = 8
     streams: int = 4
@@ -52,7 +53,7 @@ class Load:
 
 
 def rates(*loads: Load) -> list[float]:
-    """Calls a second of each load, all sent at the same time. Raises RuntimeError when a call fails."""
+    """Calls a second of each load, all sent at the same time. Raises RuntimeError when a call fails, or Failed."""
     if not H2LOAD:
         return [_with_python(one) for one in loads]
     with tempfile.TemporaryDirectory() as folder:
@@ -63,14 +64,15 @@ def rates(*loads: Load) -> list[float]:
             line = one.program(str(body))
             started.append(subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True))
         said = [one.communicate()[0] for one in started]
-    return [_told(one) for one in said]
+    return [told(*one) for one in zip(said, loads, strict=True)]
 
 
-def _told(said: str) -> float:
+def told(said: str, load: Load) -> float:
+    """The calls a second in h2load's words. Raises RuntimeError where calls failed, be it in gRPC's trailers."""
+    errors = understood(said, "", load.answer if load.web else 5 + load.answer).errors
     found = re.search(r"finished in .*?, ([\d.]+) req/s", said)
-    failed = re.search(r"(\d+) failed, (\d+) errored", said)
-    if found is None or failed is None or any(int(number) for number in failed.groups()):
-        raise RuntimeError(said)
+    if found is None or errors:
+        raise RuntimeError(f"{errors} of {load.calls} calls of {load.rpc} failed: {said}")
     return float(found[1])
 
 

@@ -13,14 +13,16 @@ from belote.referee.v1 import referee_service_pb2
 
 from referee.server.tokens import new_token
 from referee.service import SERVICE_NAME, Service
-from tests.bench.load import H2LOAD, Load, rates
+from tests.bench.load import Load, rates
 from tests.bench.record import mid_record, whole_record
+from tests.load.generator import H2LOAD
 from tests.server.free_ports import free_ports
 from tests.server.started import Referee, referee
 
 WITH_ECHO: Final = ("-m", "tests.bench.server")
 QUESTIONS: Final = 1000
 LEGAL: Final = "ListLegalActions"
+BATCH: Final = "BatchJudge"
 NAMES: Final = ("unary", "batch", "workers", "auth", "web")
 
 
@@ -65,7 +67,9 @@ class _Doors:
     workers: Referee
     token: str
     request: bytes
+    answer: int
     batch: bytes
+    batch_answer: int
 
 
 @contextmanager
@@ -79,14 +83,15 @@ def _doors(service: Service, request: bytes) -> Iterator[_Doors]:
             referee(WITH_ECHO, tokens_file=tokens.name, metrics_port=0) as guarded,
             referee(port=free_ports(2), workers=2, ports_apart=True) as workers,
         ):
-            yield _Doors(bare, guarded, workers, secret, request, batch_of_questions(service))
+            batch = batch_of_questions(service)
+            sizes = _answers(bare.target, request, batch)
+            yield _Doors(bare, guarded, workers, secret, request, sizes[LEGAL], batch, sizes[BATCH])
 
 
 def measured(service: Service, request: bytes, calls: int, rounds: int) -> Figures:
     """Every ratio, round by round, in turn on servers that run all the while; the first round only warms up."""
     figures = Figures()
     with _doors(service, request) as doors:
-        _same_sizes(doors)
         for number in range(rounds + 1):
             told = figures if number else Figures()
             _beside_an_echo(doors, calls, told)
@@ -97,15 +102,16 @@ def measured(service: Service, request: bytes, calls: int, rounds: int) -> Figur
     return figures
 
 
-def _same_sizes(doors: _Doors) -> None:
-    """An echo that answers with other bytes than the call would prove nothing."""
-    with grpc.insecure_channel(doors.bare.target) as channel:
-        sizes = set()
-        for rpc in (LEGAL, "Echo"):
+def _answers(target: str, request: bytes, batch: bytes) -> dict[str, int]:
+    """The bytes of each answer. An echo that answers with other bytes than the call would prove nothing."""
+    sizes = {}
+    with grpc.insecure_channel(target) as channel:
+        for rpc, asked in ((LEGAL, request), ("Echo", request), (BATCH, batch)):
             call: grpc.UnaryUnaryMultiCallable[bytes, bytes] = channel.unary_unary(f"/{SERVICE_NAME}/{rpc}")
-            sizes.add(len(call(doors.request)))
-    if len(sizes) != 1:
+            sizes[rpc] = len(call(asked))
+    if sizes[LEGAL] != sizes["Echo"]:
         raise RuntimeError(f"the echo answers with another size: {sizes}")
+    return sizes
 
 
 def _rate(server: Referee, load: Load, figures: Figures, name: str) -> float:
@@ -119,27 +125,27 @@ def _rate(server: Referee, load: Load, figures: Figures, name: str) -> float:
 
 def _beside_an_echo(doors: _Doors, calls: int, figures: Figures) -> None:
     target = doors.bare.target
-    legal = _rate(doors.bare, Load(target, LEGAL, doors.request, calls), figures, LEGAL)
-    echo = _rate(doors.bare, Load(target, "Echo", doors.request, calls), figures, "Echo")
+    legal = _rate(doors.bare, Load(target, LEGAL, doors.request, doors.answer, calls), figures, LEGAL)
+    echo = _rate(doors.bare, Load(target, "Echo", doors.request, doors.answer, calls), figures, "Echo")
     batches = max(4, calls // 250)
-    load = Load(target, "BatchJudge", doors.batch, batches, connections=2, streams=1)
-    batch = _rate(doors.bare, load, figures, "BatchJudge")
+    load = Load(target, BATCH, doors.batch, doors.batch_answer, batches, connections=2, streams=1)
+    batch = _rate(doors.bare, load, figures, BATCH)
     figures.note("unary", legal / echo)
     figures.note("batch", batch * QUESTIONS / echo)
 
 
 def _guarded(doors: _Doors, calls: int, figures: Figures) -> None:
-    bare = _rate(doors.bare, Load(doors.bare.target, LEGAL, doors.request, calls), figures, "bare")
-    load = Load(doors.guarded.target, LEGAL, doors.request, calls, token=doors.token)
+    bare = _rate(doors.bare, Load(doors.bare.target, LEGAL, doors.request, doors.answer, calls), figures, "bare")
+    load = Load(doors.guarded.target, LEGAL, doors.request, doors.answer, calls, token=doors.token)
     figures.note("auth", _rate(doors.guarded, load, figures, "tokens and metrics") / bare)
 
 
 def _two_workers(doors: _Doors, batches: int, figures: Figures) -> None:
     first = doors.workers.target
     host, _, port = first.rpartition(":")
-    one = Load(first, "BatchJudge", doors.batch, batches, connections=2, streams=1)
+    one = Load(first, BATCH, doors.batch, doors.batch_answer, batches, connections=2, streams=1)
     (alone,) = rates(one)
-    second = Load(f"{host}:{int(port) + 1}", "BatchJudge", doors.batch, batches, connections=2, streams=1)
+    second = Load(f"{host}:{int(port) + 1}", BATCH, doors.batch, doors.batch_answer, batches, connections=2, streams=1)
     together = rates(one, second)
     figures.note("one worker, questions/s", alone * QUESTIONS)
     figures.note("two workers, questions/s", sum(together) * QUESTIONS)
@@ -148,7 +154,7 @@ def _two_workers(doors: _Doors, batches: int, figures: Figures) -> None:
 
 def _web(doors: _Doors, calls: int, figures: Figures) -> None:
     """Eight under way at both doors, since HTTP/1.1 has one on each connection."""
-    grpc_load = Load(doors.bare.target, LEGAL, doors.request, calls, streams=1)
-    web_load = Load(doors.bare.web, LEGAL, doors.request, calls, streams=1, web=True)
+    grpc_load = Load(doors.bare.target, LEGAL, doors.request, doors.answer, calls, streams=1)
+    web_load = Load(doors.bare.web, LEGAL, doors.request, doors.answer, calls, streams=1, web=True)
     by_grpc = _rate(doors.bare, grpc_load, figures, "gRPC, 8 under way")
     figures.note("web", _rate(doors.bare, web_load, figures, "Connect, 8 under way") / by_grpc)

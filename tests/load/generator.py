@@ -88,7 +88,7 @@ def run(kinds: Sequence[tuple[Kind, int]], target: str, in_flight: int) -> Run:
         try:
             for kind, log, process in started:
                 out, _ = process.communicate(timeout=RUNS_WITHIN)
-                found.append(understood(out, log.read_text(encoding="ascii") if log.exists() else "", kind))
+                found.append(understood(out, log.read_text(encoding="ascii") if log.exists() else "", kind.received))
         finally:
             for _, _, process in started:
                 process.kill()
@@ -109,8 +109,8 @@ def _used() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def understood(out: str, log: str, kind: Kind) -> Run:
-    """What h2load tells of one run. Raises Failed when it does not tell."""
+def understood(out: str, log: str, received: int) -> Run:
+    """What h2load tells of one run, whose good answers have so many bytes. Raises Failed when it does not tell."""
     finished = re.search(r"finished in ([\d.]+)(us|ms|s|m)?,", out)
     counted = re.search(r"requests: (\d+) total, .*? (\d+) succeeded, (\d+) failed, (\d+) errored", out)
     traffic = re.search(r"traffic: .*?\((\d+)\) data", out)
@@ -119,7 +119,7 @@ def understood(out: str, log: str, kind: Kind) -> Run:
     calls, well = int(counted[1]), int(counted[2])
     seconds = float(finished[1]) * {"us": 1e-6, "ms": 1e-3, "s": 1.0, "m": 60.0}[finished[2] or "s"]
     # All good answers have the same bytes, and an error among the trailers comes without any.
-    whole = int(traffic[1]) // kind.received
+    whole = int(traffic[1]) // received
     rows = [line.split("\t") for line in log.splitlines()]
     each = [int(row[2]) / 1e6 for row in rows if row[1] == "200"]
     return Run(calls, seconds, each, calls - min(well, whole))

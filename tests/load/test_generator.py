@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.bench.load import Load, told
 from tests.load import generator
 from tests.load.__main__ import IN_FLIGHT, main, of, scenarios
 from tests.load.generator import CONNECT, GRPC, JSON, Failed, Kind, program, run, understood
@@ -21,18 +22,27 @@ needs_h2load = pytest.mark.skipif(generator.H2LOAD is None, reason=generator.MIS
 
 
 def test_its_words_are_understood() -> None:
-    found = understood(SAID.format(data=81), "1\t200\t1500\n2\t200\t2500\n3\t503\t9\n", KIND)
+    found = understood(SAID.format(data=81), "1\t200\t1500\n2\t200\t2500\n3\t503\t9\n", KIND.received)
     assert (found.calls, found.seconds, list(found.each), found.errors) == (10, 0.5, [0.0015, 0.0025], 1)
 
 
 def test_an_answer_without_bytes_is_an_error() -> None:
-    assert understood(SAID.format(data=45), "", KIND).errors == 5
+    assert understood(SAID.format(data=45), "", KIND.received).errors == 5
+
+
+def test_the_ratios_of_bench_rest_on_no_such_answers() -> None:
+    load = Load("127.0.0.1:1", "ListLegalActions", b"x", answer=4, calls=10)
+    all_good = SAID.format(data=90).replace("9 succeeded, 1 failed", "10 succeeded, 0 failed")
+    assert told(all_good, load) == 19.87
+    for spoiled in (SAID.format(data=90), all_good.replace("(90)", "(81)"), all_good.replace("(90)", "(0)")):
+        with pytest.raises(RuntimeError, match="failed"):
+            told(spoiled, load)
 
 
 @pytest.mark.parametrize("said", ["", "could not connect", SAID.format(data=9).replace("finished", "begun")])
 def test_what_it_does_not_say_is_not_made_up(said: str) -> None:
     with pytest.raises(Failed, match="did not run"):
-        understood(said, "", KIND)
+        understood(said, "", KIND.received)
 
 
 @pytest.mark.parametrize("in_flight", IN_FLIGHT)
