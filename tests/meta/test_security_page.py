@@ -10,7 +10,7 @@ PAGE = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
 TESTS = ROOT / "tests" / "server"
 HEADING = "## What a stranger at the port sees\n"
 NAMED = re.compile(r"`(test_\w+\.py)::(test_\w+)`")
-STRANGERS = ("test_strangers.py", "test_strangers_at_metrics.py")
+STRANGERS = ("test_strangers.py", "test_strangers_at_metrics.py", "test_strangers_who_stay.py")
 
 
 @cache
