@@ -147,7 +147,7 @@ soak: .venv/ready ## ask for ten minutes and see whether the referee grows (MINU
 	pathlib.Path(sysconfig.get_path("purelib"), "checkout.pth").write_text(str(pathlib.Path.cwd()))'
 	touch $@
 
-.venv-compiled/ready: .venv-compiled/tools setup.py $(shell find referee -name '*.py')
+.venv-compiled/ready: .venv-compiled/tools setup.py $(shell find referee -type f -not -name '*.pyc')
 	rm -rf .venv-compiled/wheel
 	REFEREE_COMPILE=1 $(CORE)/pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation \
 	--wheel-dir .venv-compiled/wheel .

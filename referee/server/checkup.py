@@ -24,8 +24,11 @@ from referee.server.tokens import tokens_in
 
 SOON: Final = timedelta(days=30)
 """What ends within so long is warned of."""
-BESIDE: Final = ("REFEREE_LANG", "REFEREE_TEST_", "REFEREE_BENCH_", "REFEREE_LOAD_", "REFEREE_COMPILE")
-"""Variables that other commands, builds and tests read."""
+BESIDE: Final = (
+    *("REFEREE_LANG", "REFEREE_TEST_", "REFEREE_COMPILE"),
+    *("REFEREE_WORKER_", "REFEREE_WEB_WORKER_", "REFEREE_TARGET", "REFEREE_WEB_TARGET"),
+)
+"""Variables that other commands, balancers, clients, builds and tests read."""
 EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "web": ("connectrpc", "httptools", "starlette", "uvicorn"),
     "metrics": ("prometheus_client",),

@@ -115,8 +115,14 @@ def test_settings_that_cannot_be_used(flags: tuple[str, ...], environment: dict[
     assert said in found["settings"][0]["told"]
 
 
+OTHERS = {"REFEREE_TEST_DEALS": "5", "REFEREE_TARGET": "127.0.0.1:15200"} | dict.fromkeys(
+    ("REFEREE_WORKER_2", "REFEREE_WEB_WORKER_2"), "127.0.0.1:15201"
+)
+"""What tests, clients and the file of HAProxy read: an operator may keep it beside the settings."""
+
+
 def test_a_misspelt_variable_is_warned_of() -> None:
-    found = findings(*FREE, environment={"REFEREE_TOKEN_FILE": "x", "REFEREE_TEST_DEALS": "5"})
+    found = findings(*FREE, environment={"REFEREE_TOKEN_FILE": "x", **OTHERS})
     (odd,) = [one for one in found["settings"] if one["state"] == "warning"]
     assert "REFEREE_TOKEN_FILE is no setting" in odd["told"]
     assert odd["advice"] == "rename it to REFEREE_TOKENS_FILE"

@@ -1,9 +1,12 @@
 """Settings: where each value comes from, and which are refused."""
 
+from dataclasses import fields
+from inspect import signature
 from typing import Any
 
 import pytest
 
+from referee.cli.serve import serve
 from referee.server import Settings, SettingsRefused
 
 READ: list[tuple[str, dict[str, str], dict[str, Any], Any]] = [
@@ -88,3 +91,13 @@ def test_what_cannot_be_used_is_refused_in_one_line(
 def test_a_flag_that_is_no_setting_is_a_fault_of_the_caller() -> None:
     with pytest.raises(TypeError):
         Settings.read({}, prot=1)
+
+
+WITHOUT_FLAG = {"seal_keys", "supervisor", "worker", "metrics_directory"}
+"""Keys, which a command line would show to others, and what a supervisor tells its workers."""
+
+
+def test_every_setting_has_a_flag() -> None:
+    given = {"web_origin": "web_origins", "block_plugin": "block_plugins"}
+    flags = {given.get(name, name) for name in signature(serve).parameters}
+    assert flags == {one.name for one in fields(Settings)} - WITHOUT_FLAG
