@@ -49,7 +49,7 @@ lint: .venv/ready ## check style, types and the contract
 	then echo $(BIN)/buf breaking, since $(BEFORE); $(BIN)/buf breaking --against '.git#ref=$(BEFORE)'; \
 	else echo buf breaking skipped: there is no contract in $(BEFORE) to compare with; fi
 
-.PHONY: compiled test-compiled
+.PHONY: compiled test-compiled bench-compiled
 compiled: .venv-compiled/ready ## build the referee with a compiled core and install it into .venv-compiled
 
 test-compiled: .venv-compiled/ready ## run every test against the compiled core (ARGS="-k trick" chooses)
@@ -107,6 +107,9 @@ fuzz-guided: ## look for faults by following the code that is reached (SECONDS=6
 
 bench: .venv/ready ## measure against an echo of the same bytes
 	$(BIN)/python -m tests.bench $(ARGS)
+
+bench-compiled: .venv-compiled/ready ## the same with the compiled core
+	PYTHONSAFEPATH=1 $(CORE)/python -m tests.bench $(ARGS)
 
 .PHONY: load chaos soak
 load: .venv/ready ## measure what a referee bears, some 4 minutes, with h2load (ARGS=--quick, ARGS="--seconds 10 --json FILE")

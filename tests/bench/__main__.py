@@ -3,6 +3,7 @@
 import sys
 
 from referee import plugins
+from referee.core import CORE
 from referee.service import Service
 from tests.bench import engine, ratios
 from tests.load.generator import H2LOAD
@@ -12,6 +13,7 @@ def main() -> None:
     """Prints every figure, and the ratios once more as one line."""
     quick = "--quick" in sys.argv
     service = Service(plugins.load(discover=False))
+    print(f"core: {CORE}")
     request = engine.tell(service, 200 if quick else 2000)
     found = ratios.measured(service, request, 960 if quick else 4800, 2 if quick else 5)
     print(f"load: {'h2load' if H2LOAD else 'Python clients (install h2load for a lighter generator, and for web)'}")
