@@ -7,7 +7,8 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from itertools import cycle
 from pathlib import Path
@@ -18,7 +19,6 @@ from typing import Final
 from tests.load.__main__ import machine
 from tests.load.callers import PLAIN, RETRYING, Account, Callers, ask, at, channel
 from tests.load.questions import Asked, answer, as_json, batch, everyday, faulty, large, table
-from tests.server.processes import Figures
 from tests.server.started import Referee, referee
 
 CALLERS: Final = 6
@@ -34,6 +34,8 @@ GROWS_AT_MOST: Final = 6.0
 THREADS_MORE: Final = 8
 """gRPC starts a few more when it finds work for them."""
 QUIET_WITHIN: Final = 15.0
+SETTLES_WITHIN: Final = 5.0
+FIRST_USE: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ class Soaked:
         if self.grown_mib > GROWS_AT_MOST:
             self.faults.append(f"memory grew by {self.grown_mib:.1f} MiB after warm-up, and may by {GROWS_AT_MOST:.0f}")
         if self.files_after > self.files_before:
-            self.faults.append(f"{self.files_after} files are open, and were {self.files_before} before the first call")
+            self.faults.append(f"{self.files_after} files are open, and were {self.files_before} after the first calls")
         if warm and warm[-1].threads > warm[0].threads + THREADS_MORE:
             self.faults.append(f"{warm[-1].threads} threads, and were {warm[0].threads} after warm-up")
 
@@ -136,25 +138,13 @@ def mixed() -> list[tuple[Asked, bytes | None]]:
 async def soak(asked: Sequence[tuple[Asked, bytes | None]], minutes: float, calls: int, every: float) -> Soaked:
     """Asks for so many minutes and until so many calls were made, three times as long at most."""
     found = Soaked()
+    reasons = {reason for _, reason in faulty()}
     with referee(web_port=0) as server:
-        found.files_before = (await _first(server)).files
-        told = Event()
-        web = [WebCaller(server.web, told) for _ in range(WEB_CALLERS)]
-        for one in web:
-            one.start()
-        callers = [Callers(server.target, asked, CALLERS - 2, PLAIN), Callers(server.target, asked, 2, RETRYING)]
-        leaving = asyncio.create_task(_leaving(server.target))
-        try:
-            accounts = [*(one.account for one in callers), *(one.account for one in web)]
+        async with _everybody(server, asked):  # what is opened at its first use stays open
+            await asyncio.sleep(FIRST_USE)
+        found.files_before = await _quiet(server)
+        async with _everybody(server, asked) as accounts:
             await _watch(server, accounts, found, minutes, calls, every)
-        finally:
-            told.set()
-            leaving.cancel()
-            for each in callers:
-                await each.leave()
-            for one in web:
-                await asyncio.to_thread(one.join, 60)
-        reasons = {reason for _, reason in faulty()}
         for account in accounts:
             if account.lost:
                 found.faults.append(f"lost {dict(account.lost)}")
@@ -167,17 +157,31 @@ async def soak(asked: Sequence[tuple[Asked, bytes | None]], minutes: float, call
     return found
 
 
-async def _first(server: Referee) -> Figures:
-    """What it has open once it has answered over both doors, and nobody is connected."""
-    async with channel(server.target) as where:
-        await ask(where, everyday(), Account())
-    await asyncio.sleep(1)
-    return server.figures()
+@asynccontextmanager
+async def _everybody(server: Referee, asked: Sequence[tuple[Asked, bytes | None]]) -> AsyncIterator[list[Account]]:
+    """All who call, over both doors, until the end of the block, and what becomes of their calls."""
+    told = Event()
+    web = [WebCaller(server.web, told) for _ in range(WEB_CALLERS)]
+    for one in web:
+        one.start()
+    callers = [Callers(server.target, asked, CALLERS - 2, PLAIN), Callers(server.target, asked, 2, RETRYING)]
+    leaving = asyncio.create_task(_leaving(server.target))
+    try:
+        yield [*(one.account for one in callers), *(one.account for one in web)]
+    finally:
+        told.set()
+        leaving.cancel()
+        for each in callers:
+            await each.leave()
+        with suppress(asyncio.CancelledError):
+            await leaving
+        for one in web:
+            await asyncio.to_thread(one.join, 60)
 
 
-async def _quiet(server: Referee, files: int) -> int:
-    """How many files are open when everybody has left."""
-    until = time.monotonic() + QUIET_WITHIN
+async def _quiet(server: Referee, files: int = 0) -> int:
+    """How many files are open when everybody has left: as few as there were, or as there are after some time."""
+    until = time.monotonic() + (QUIET_WITHIN if files else SETTLES_WITHIN)
     while server.figures().files > files and time.monotonic() < until:  # noqa: ASYNC110  # another process
         await asyncio.sleep(0.2)
     return server.figures().files
