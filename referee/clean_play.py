@@ -75,7 +75,7 @@ def clean_line(
     trick: list[Card] = []
     shown: dict[Card, tuple[Seat, bool]] = {}
     place = master = leader
-    led = best = 0
+    led = best = over = 0
     for one in actions:
         if type(one) is not Play:
             return None
@@ -85,12 +85,12 @@ def clean_line(
         if not one.silent and not _said_well(ruleset, play, one, hands[place], first_card=not tricks):
             return None
         if not led:
-            led, best = suit_mask[card], card
+            led, best, over = suit_mask[card], card, beats[card]
         else:
             if not card & led & follows_freely and not card & judge(hand, led, best, partners[place][master])[0]:
                 return None
-            if card & beats[best]:
-                best, master = card, place
+            if card & over:
+                best, master, over = card, place, beats[card]
         if card & belote_cards:
             shown[card] = seats[place], one.says_belote
         held[place] = hand ^ card

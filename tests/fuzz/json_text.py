@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from functools import cache
 from typing import Any, Final
 
@@ -116,10 +117,15 @@ def containers(content: Any) -> Iterator[Any]:
             left += one.values() if isinstance(one, dict) else one
 
 
+def a_value(chance: random.Random) -> Any:
+    """One of the values, and nobody else's: what is put in may be spoiled in turn."""
+    return deepcopy(chance.choice(VALUES))
+
+
 def spoil_object(place: dict[str, Any], chance: random.Random) -> None:
     names = list(place)
     if not names or chance.random() < 0.1:
-        place[chance.choice(NAMES)] = chance.choice(VALUES)
+        place[chance.choice(NAMES)] = a_value(chance)
         return
     name = chance.choice(names)
     match chance.randrange(6):
@@ -134,19 +140,19 @@ def spoil_object(place: dict[str, Any], chance: random.Random) -> None:
         case 4 if isinstance(place[name], list) and place[name]:
             place[name] = place[name][0]
         case _:
-            place[name] = chance.choice(VALUES)
+            place[name] = a_value(chance)
 
 
 def spoil_list(place: list[Any], chance: random.Random) -> None:
     if not place:
-        place.append(chance.choice(VALUES))
+        place.append(a_value(chance))
         return
     index = chance.randrange(len(place))
     match chance.randrange(5):
         case 0:
             del place[index]
         case 1:
-            place[index] = chance.choice(VALUES)
+            place[index] = a_value(chance)
         case 2:
             place[index:index] = [place[index]] * chance.choice(LONG)
         case 3:
