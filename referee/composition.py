@@ -7,7 +7,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from traceback import walk_tb
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from referee.model.deal import RulesetChoice
 from referee.model.kept import Kept
@@ -19,6 +19,15 @@ from referee.ruleset import MANY, ONE_OWNER, Feature, Manifest, Option, Options,
 
 CACHED_CHOICES: Final = 1024
 """So many rulesets are kept."""
+CACHED_BOOKS: Final = 64
+"""So many sets of features have their rules listed once."""
+
+
+class _Book(NamedTuple):
+    """The rules of some features and their order, which all rulesets of these features share."""
+
+    rules: Mapping[str, Rule]
+    order: Mapping[str, int]
 
 
 class Rulesets:
@@ -51,6 +60,7 @@ class Rulesets:
         """Asked each time that one is."""
         self._by_choice: Kept[tuple[RulesetChoice, tuple[type, ...]], Ruleset] = Kept(CACHED_CHOICES)
         self._by_identity: Kept[tuple[object, ...], Ruleset] = Kept(CACHED_CHOICES)
+        self._books: Kept[tuple[str, ...], _Book] = Kept(CACHED_BOOKS)
 
     def get(self, choice: RulesetChoice) -> Ruleset:
         """The ruleset a request asks for, composed at first use.
@@ -104,12 +114,22 @@ class Rulesets:
         values = self._values(preset, used, choice, bad)
         if bad:
             raise Refused.for_fields(bad)
-        composed = _compose(preset, used, values, self.family_rules)
+        composed = _compose(preset, used, values, self._book(used))
         self.composed += 1
         if self.when_composed is not None:
             self.when_composed()
-        key = (composed.preset, composed.features, *composed.values.items())
+        key = (composed.preset, composed.features, *composed.values.values())  # the features say whose values
         return self._by_identity.get(key) or self._by_identity.keep(key, composed)
+
+    def _book(self, used: list[Feature]) -> _Book:
+        ids = tuple(one.manifest.id for one in used)
+        found = self._books.get(ids)
+        if found is None:
+            listed = (*self.family_rules, *(rule for one in used for rule in one.manifest.rules))
+            rules = {rule.id: rule for rule in listed}
+            order = {name: index for index, name in enumerate(rules)}
+            found = self._books.keep(ids, _Book(MappingProxyType(rules), MappingProxyType(order)))
+        return found
 
     def _ordered(self, ids: set[str], bad: list[BadField]) -> list[Feature]:
         for name in sorted(ids):
@@ -299,7 +319,7 @@ def _owners(used: list[Feature]) -> dict[str, Feature]:
     return owners
 
 
-def _compose(preset: Preset, used: list[Feature], values: dict[str, Value], family_rules: tuple[Rule, ...]) -> Ruleset:
+def _compose(preset: Preset, used: list[Feature], values: dict[str, Value], book: _Book) -> Ruleset:
     """Asks each point in the order of the hooks' page, with what is composed so far."""
     options = Options(dict(sorted(values.items())))
     owners = _owners(used)
@@ -357,8 +377,7 @@ def _compose(preset: Preset, used: list[Feature], values: dict[str, Value], fami
             conflict="deal_pattern,auction",
         )
     play = {trump: holder.for_mode(mode) for trump, mode in modes.items()}
-    rules = {rule.id: rule for rule in (*family_rules, *(rule for one in used for rule in one.manifest.rules))}
-    unlisted = {duty.rule_id for one in play.values() for row in one.duties for duty in row} - set(rules)
+    unlisted = {duty.rule_id for one in play.values() for row in one.duties for duty in row} - set(book.rules)
     if unlisted:
         listed = ", ".join(sorted(unlisted))
         raise Refused.for_fields(
@@ -385,8 +404,8 @@ def _compose(preset: Preset, used: list[Feature], values: dict[str, Value], fami
         bonuses=tuple(bonuses),
         settlement=settlement,
         match=match,
-        rules=MappingProxyType(rules),
-        rule_order=MappingProxyType({name: index for index, name in enumerate(rules)}),
+        rules=book.rules,
+        rule_order=book.order,
     )
 
 

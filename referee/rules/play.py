@@ -120,19 +120,6 @@ class FamilyPlay:
     def for_mode(self, mode: Mode) -> ModePlay:
         """The common duties under this mode."""
         all_trump = not mode.ruffs and bool(mode.raised)
-        raise_rule = "play/must_raise_all_trump" if all_trump else "play/must_raise_trump"
-        follow = Duty("play/must_follow_suit", Objects.OFF_SUIT)
-        trump = Duty("play/must_trump", Objects.NO_TRUMP_CARD)
-        duties: dict[Situation, tuple[Duty, ...]] = {
-            Situation.FREE: (),
-            Situation.FOLLOW: (follow,),
-            Situation.RAISE: (follow, Duty(raise_rule, Objects.LOWER_OF_SUIT)),
-            Situation.TRUMP: (trump,),
-            Situation.OVERTRUMP: (trump, Duty("play/must_overtrump", Objects.LOWER_TRUMP)),
-            Situation.UNDERTRUMP: (Duty("play/must_undertrump", Objects.NO_TRUMP_CARD),),
-            Situation.SPARE_PARTNER: (Duty("play/must_not_undertrump_partner", Objects.LOWER_TRUMP),),
-        }
-        table = tuple(duties[situation] for situation in Situation)
         judge = family_judge(
             mode.above,
             mode.ruffs,
@@ -141,7 +128,27 @@ class FamilyPlay:
             undertrump_required=self.undertrump_required,
             undertrump_partner=self.undertrump_partner,
         )
-        return ModePlay(mode, judge, table, follows_freely=_WHOLE & ~mode.raised)
+        return ModePlay(mode, judge, _ALL_TRUMP if all_trump else _ONE_TRUMP, follows_freely=_WHOLE & ~mode.raised)
+
+
+def _duties(raise_rule: str) -> tuple[tuple[Duty, ...], ...]:
+    """The table, but for the rule that asks for a higher card of the led suit."""
+    follow = Duty("play/must_follow_suit", Objects.OFF_SUIT)
+    trump = Duty("play/must_trump", Objects.NO_TRUMP_CARD)
+    duties: dict[Situation, tuple[Duty, ...]] = {
+        Situation.FREE: (),
+        Situation.FOLLOW: (follow,),
+        Situation.RAISE: (follow, Duty(raise_rule, Objects.LOWER_OF_SUIT)),
+        Situation.TRUMP: (trump,),
+        Situation.OVERTRUMP: (trump, Duty("play/must_overtrump", Objects.LOWER_TRUMP)),
+        Situation.UNDERTRUMP: (Duty("play/must_undertrump", Objects.NO_TRUMP_CARD),),
+        Situation.SPARE_PARTNER: (Duty("play/must_not_undertrump_partner", Objects.LOWER_TRUMP),),
+    }
+    return tuple(duties[situation] for situation in Situation)
+
+
+_ONE_TRUMP = _duties("play/must_raise_trump")
+_ALL_TRUMP = _duties("play/must_raise_all_trump")
 
 
 def led_suit(card: Card) -> Cards:

@@ -4,8 +4,8 @@ Rules: ranking/trump_order, ranking/plain_order, ranking/no_trump_values, rankin
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
+from functools import cache, cached_property, lru_cache
 from typing import Final
 
 from referee.model.card import RANK_OF, SUIT_CARDS, SUIT_OF, Card, Cards, Rank, Suit, card, cards_in
@@ -47,12 +47,12 @@ DEAL_POINTS: Final = 162
 
 @dataclass(frozen=True)
 class Mode:
-    """How the cards rank and count under one trump."""
+    """How the cards rank and count under one trump; shared by the rulesets that agree on it."""
 
     trump: Trump
-    orders: Mapping[Suit, tuple[Rank, ...]]
+    orders: Mapping[Suit, tuple[Rank, ...]] = field(hash=False)
     """For each suit its ranks, strongest first."""
-    points: Mapping[Suit, Mapping[Rank, int]]
+    points: Mapping[Suit, Mapping[Rank, int]] = field(hash=False)
     ruffs: Cards
     """Cards that beat every other suit."""
     raised: Cards
@@ -125,6 +125,7 @@ class Mode:
         return (2 * raw * DEAL_POINTS + whole) // (2 * whole)
 
 
+@cache
 def suit_mode(trump_suit: Suit) -> Mode:
     """The mode in which one suit is trumps."""
     return Mode(
@@ -137,6 +138,7 @@ def suit_mode(trump_suit: Suit) -> Mode:
     )
 
 
+@lru_cache(maxsize=16)
 def no_trump_mode(jack: int) -> Mode:
     """No trumps: the ace counts 19, the jack what the option says (rows 5, 39, 52)."""
     values = {**PLAIN_POINTS, R.ACE: NO_TRUMP_ACE, R.JACK: jack}
@@ -153,10 +155,16 @@ def no_trump_mode(jack: int) -> Mode:
 
 def all_trump_mode(values: Mapping[Rank, int], *, scaled: bool, belotes: bool) -> Mode:
     """Every suit ranks as trumps, none ruffs another (rows 6, 38, 51)."""
+    return _all_trump_mode(tuple(values.items()), scaled, belotes)
+
+
+@lru_cache(maxsize=16)
+def _all_trump_mode(values: tuple[tuple[Rank, int], ...], scaled: bool, belotes: bool) -> Mode:
+    worth = dict(values)
     return Mode(
         trump=Trump.ALL_TRUMP,
         orders=dict.fromkeys(Suit, TRUMP_ORDER),
-        points=dict.fromkeys(Suit, values),
+        points=dict.fromkeys(Suit, worth),
         ruffs=0,
         raised=sum(SUIT_CARDS.values()),
         belote_suits=tuple(Suit) if belotes else (),

@@ -180,11 +180,13 @@ class Calls:
                 reader.invalid("cut", request.cut, *text)
         reader.done()
         assert ruleset is not None
-        info = self._naming.info(ruleset, ask, full=True)
+        response = referee_service_pb2.DealCardsResponse()
+        self._naming.write(response, ruleset, ask, full=True)
         if draws:
             dealer = draw_dealer(draws)
             if dealer is None:
-                return referee_service_pb2.DealCardsResponse(redraw=True, ruleset=info)
+                response.redraw = True
+                return response
         if dealer is None:
             dealer = self.random.choice(ruleset.table.players)
         if not deck:
@@ -198,12 +200,10 @@ class Calls:
         position = replay_clean(ruleset, deal)
         message = encode.deal(replace(deal, turn_up=position.turn_up))
         self._seal(message, WHOLE)
-        return referee_service_pb2.DealCardsResponse(
-            deal=message,
-            position=encode.position(ruleset, position, ask.language),
-            dealer=message.dealer,
-            ruleset=info,
-        )
+        response.deal.CopyFrom(message)
+        response.position.CopyFrom(encode.position(ruleset, position, ask.language))
+        response.dealer = message.dealer
+        return response
 
     def _draws(
         self, reader: Reader, ruleset: Ruleset | None, request: referee_service_pb2.DealCardsRequest
@@ -238,14 +238,15 @@ class Calls:
         ruleset, deal = self._record(request.deal)
         position, fault, opened = under("deal", replay, ruleset, deal)
         found = sorted(choices(ruleset, position), key=lambda one: one.judgement.ruling is not Ruling.LEGAL)
-        return referee_service_pb2.InspectDealResponse(
+        response = referee_service_pb2.InspectDealResponse(
             position=encode.position(ruleset, position, ask.language),
             choices=[encode.offered(one, ask.language) for one in found],
             bid_ranges=[encode.bid_range(one) for one in bid_ranges(ruleset, position)],
             fault=None if fault is None else encode.fault(fault, ask.language),
             undetermined=[encode.open_action(one) for one in opened],
-            ruleset=self._naming.info(ruleset, ask, full=True),
         )
+        self._naming.write(response, ruleset, ask, full=True)
+        return response
 
     def list_legal_actions(
         self, request: referee_service_pb2.ListLegalActionsRequest, ask: Ask
@@ -282,8 +283,8 @@ class Calls:
             ruling=wire(judgement.ruling),
             violations=[encode.violation(one, ask.language) for one in judgement.violations],
             undetermined_rule_ids=judgement.open_rules,
-            ruleset=self._naming.info(ruleset, ask, full=request.full_ruleset),
         )
+        self._naming.write(response, ruleset, ask, full=request.full_ruleset)
         if after is None:
             return response
         response.deal.CopyFrom(request.deal)
@@ -294,7 +295,7 @@ class Calls:
         response.position.CopyFrom(encode.position(ruleset, after, ask.language))
         response.events.extend(encode.event(one) for one in events(ruleset, before, after, action))
         if after.phase is Phase.FINISHED and (tally := counted(ruleset, after)) is not None:
-            rules = self._naming.of_sheet(ruleset, ask)
+            rules = self._naming.info(ruleset, ask, full=True)
             encode.write_sheet(response.score_sheet, score(ruleset, tally), rules, ask.language)
         return response
 
@@ -324,7 +325,7 @@ class Calls:
         position = under("deal", replay_clean, ruleset, deal)
         sheet = score(ruleset, under("deal", count, ruleset, position))
         response = referee_service_pb2.ScoreDealResponse()
-        encode.write_sheet(response.score_sheet, sheet, self._naming.of_sheet(ruleset, ask), ask.language)
+        encode.write_sheet(response.score_sheet, sheet, self._naming.info(ruleset, ask, full=True), ask.language)
         return response
 
     def score_match(
@@ -353,7 +354,7 @@ class Calls:
         reader.done()
         assert ruleset is not None
         state, standings = score_match(ruleset, first_dealer, deals)
-        return referee_service_pb2.ScoreMatchResponse(
+        response = referee_service_pb2.ScoreMatchResponse(
             totals=encode.team_points(state.totals),
             running=[
                 referee_service_pb2.MatchStanding(
@@ -372,8 +373,9 @@ class Calls:
             deciding_deal_needed=state.deciding_deal_needed,
             next_dealer=wire(state.next_dealer or 0),
             deals_counted=state.deals_counted,
-            ruleset=self._naming.info(ruleset, ask, full=request.full_ruleset),
         )
+        self._naming.write(response, ruleset, ask, full=request.full_ruleset)
+        return response
 
     def _match_record(
         self, reader: Reader, path: str, message: deal_pb2.Deal, choice: RulesetChoice, ruleset: Ruleset | None
@@ -434,12 +436,13 @@ class Calls:
                     violations=[encode.violation(one, ask.language) for one in objections],
                 )
             )
-        return referee_service_pb2.ListLegalCardsResponse(
+        response = referee_service_pb2.ListLegalCardsResponse(
             legal=encode.set_numbers(mask),
             refused=refused,
             winner_index=winner,
-            ruleset=self._naming.info(ruleset, ask, full=request.full_ruleset),
         )
+        self._naming.write(response, ruleset, ask, full=request.full_ruleset)
+        return response
 
     def judge_trick(
         self, request: referee_service_pb2.JudgeTrickRequest, ask: Ask
@@ -456,14 +459,15 @@ class Calls:
         mode, cards, table = ruleset.modes[trump], found["cards"], ruleset.table
         winner = mode.best_of(cards)
         seat = table.seats[table.around[table.place_of[leader]][winner]]
-        return referee_service_pb2.JudgeTrickResponse(
+        response = referee_service_pb2.JudgeTrickResponse(
             winner=wire(seat),
             winner_index=winner,
             winning_card=encode.numbers([cards[winner]])[0],
             points=mode.points_of(cards),
             complete=len(cards) == table.size,
-            ruleset=self._naming.info(ruleset, ask, full=request.full_ruleset),
         )
+        self._naming.write(response, ruleset, ask, full=request.full_ruleset)
+        return response
 
     def score_tally(
         self, request: referee_service_pb2.ScoreTallyRequest, ask: Ask
@@ -476,5 +480,5 @@ class Calls:
         assert ruleset is not None
         sheet = score(ruleset, under("tally", check_claim, ruleset, claim))
         response = referee_service_pb2.ScoreTallyResponse()
-        encode.write_sheet(response.score_sheet, sheet, self._naming.of_sheet(ruleset, ask), ask.language)
+        encode.write_sheet(response.score_sheet, sheet, self._naming.info(ruleset, ask, full=True), ask.language)
         return response

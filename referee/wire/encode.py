@@ -171,17 +171,21 @@ def offered(found: Choice, language: str) -> position_pb2.Choice:
     key = (id(found), language)
     known = _OFFERED.get(key)
     if known is None:
-        message = position_pb2.Choice(
-            action=action(found.action),
-            ruling=_any(found.judgement.ruling),
-            violations=[violation(one, language) for one in found.judgement.violations],
-            may_say_belote=found.may_say_belote,
-            declarations=[declaration(one) for one in found.declarations],
-        )
+        message = _choice(found, language)
         if not _comes_again(found):
             return message
         known = _OFFERED.keep(key, (found, message))
     return known[1]
+
+
+def _choice(found: Choice, language: str) -> position_pb2.Choice:
+    return position_pb2.Choice(
+        action=action(found.action),
+        ruling=_any(found.judgement.ruling),
+        violations=[violation(one, language) for one in found.judgement.violations],
+        may_say_belote=found.may_say_belote,
+        declarations=[declaration(one) for one in found.declarations],
+    )
 
 
 def _comes_again(found: Choice) -> bool:
@@ -202,7 +206,7 @@ def listed(found: Choice, language: str) -> bytes:
     key = (id(found), language)
     known = _LISTED.get(key)
     if known is None:
-        messages = [offered(found, language)]
+        messages = [_choice(found, language)]
         legal = found.judgement.ruling is Ruling.LEGAL
         part = referee_service_pb2.ListLegalActionsResponse(
             legal=messages if legal else (), refused=() if legal else messages

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from referee import Manifest, Options, Seat, Team, Term, TermKind, Text, hookimpl
@@ -167,4 +168,9 @@ class _WithoutBelote(FamilyPlay):
 
     def for_mode(self, mode: Mode) -> ModePlay:
         """The common duties under this mode."""
-        return FamilyPlay.for_mode(self, replace(mode, belote_suits=(), no_belote_rule="two_handed/no_belote"))
+        return FamilyPlay.for_mode(self, _without_belote(mode))
+
+
+@lru_cache(maxsize=64)
+def _without_belote(mode: Mode) -> Mode:
+    return replace(mode, belote_suits=(), no_belote_rule="two_handed/no_belote")
