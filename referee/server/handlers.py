@@ -11,8 +11,10 @@ import grpc.aio
 from referee.server import log
 from referee.server.answering import Answers
 from referee.server.caller import REQUEST_ID, Caller, sane
+from referee.server.places import own_place
 from referee.service import language_of
 
+NOT_LET_IN: Final = {grpc.StatusCode.UNAUTHENTICATED, grpc.StatusCode.PERMISSION_DENIED}
 READ_WITHIN: Final = 3.0
 """Seconds a request may take to arrive; a caller that sends none must not keep its place for ever."""
 
@@ -55,12 +57,17 @@ class Handlers:
 
     async def _reply(self, rpc: str, context: Context, caller: Caller) -> bytes:
         said = await self._answerer.said(rpc, partial(self._read, context), caller)
+        place = own_place()
+        if place is not None:
+            place.handed()
         language = ("content-language", caller.language)
         if isinstance(said, bytes):
             known = caller.request_id
             context.set_trailing_metadata((language, (REQUEST_ID, known)) if known else (language,))
             return said
         failure, error = said
+        if place is not None and failure.code in NOT_LET_IN:
+            place.stranger()
         details = failure.details.SerializeToString()
         try:
             await context.abort(

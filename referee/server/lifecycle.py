@@ -17,6 +17,7 @@ from referee.server.guard import Guard, seals_of
 from referee.server.handlers import Handlers
 from referee.server.loops import loop_factory, run_on
 from referee.server.outlet import provide_streams
+from referee.server.places import Places
 from referee.server.ports import PortRefused, address, announce, probe
 from referee.server.settings import Settings, SettingsRefused
 from referee.server.steady import quiet_transport, steady_server
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
     from referee.server.web import WebServer
 
 WEB_MISSING: Final = "the web door needs missing packages: in a checkout, pip install '.[web]' ./clients/python"
-BESIDE: Final = 1000
-"""Calls the transport takes beside those that the gate counts: health checks, reflection, answers read slowly."""
+BESIDE: Final = 500
+"""Calls of callers that the transport takes beside those that the gate counts: answers read slowly."""
 STREAMS: Final = 100
 """Calls that one connection may have under way; its next ones wait with the caller. Who sends thousands at once would
 otherwise make everybody wait behind them.
@@ -70,7 +71,7 @@ class Server:
             options=(
                 # On, a second server on the same port would start without a word and take half of the connections.
                 ("grpc.so_reuseport", int(settings.shared_port)),
-                *_aged(settings.max_connection_age, settings.max_seconds),
+                *_aged(settings.max_connection_age, _last_calls(settings)),
                 # What the transport refuses carries no reason, so the handlers' own limit has to come first.
                 ("grpc.max_receive_message_length", 2 * settings.max_request_bytes),
                 ("grpc.max_concurrent_streams", STREAMS),
@@ -81,6 +82,7 @@ class Server:
                 ("grpc.server.max_pending_requests_hard_limit", WAITING),
             ),
             most=settings.max_calls + BESIDE,
+            places=Places(settings.max_calls + BESIDE, of_callers=_last_calls(settings)),
         )
         self._answerer = Answerer(
             service, self._gate, settings.max_request_bytes, self._guard.tokens, max_seconds=settings.max_seconds
@@ -170,11 +172,15 @@ class Server:
         await self._gate.emptied(1.0)  # the transport is done with them, they have yet to hear of it
 
 
-def _aged(seconds: float, longest: float) -> tuple[tuple[str, int], ...]:
-    """How long a connection may live, and then a while for its last calls, the longest of them included."""
+def _last_calls(settings: Settings) -> float:
+    """Seconds in which the longest call is made and its answer is taken."""
+    return max(LAST_CALLS, settings.max_seconds)
+
+
+def _aged(seconds: float, left: float) -> tuple[tuple[str, int], ...]:
+    """How long a connection may live, and then a while for its last calls."""
     if not seconds:
         return ()
-    left = max(LAST_CALLS, longest)
     return ("grpc.max_connection_age_ms", int(1000 * seconds)), ("grpc.max_connection_age_grace_ms", int(1000 * left))
 
 

@@ -8,7 +8,7 @@ faster, but uses more of gRPC's inside, and is done only where that is as it is 
 
 import asyncio
 import os
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any, Final, cast
 
@@ -17,14 +17,22 @@ import grpc.aio
 from grpc._cython import cygrpc
 from grpc.aio import _server
 
+from referee.server.places import Place, Places
+
 VERBOSITY: Final = "GRPC_VERBOSITY"
+OPEN: Final = "/grpc."
+"""How the calls are named that anybody may ask: those of gRPC's own services."""
 NOT_FOUND: Final = "Method not found!"
 """What gRPC itself says of a call that is not there."""
 
 
-def steady_server(options: Sequence[tuple[str, Any]], most: int) -> grpc.aio.Server:
-    """A server as `grpc.aio.server` makes it, of so many calls at once, for handlers that are registered by name."""
-    return cast(grpc.aio.Server, _Steady(options, most))
+def steady_server(options: Sequence[tuple[str, Any]], most: int, places: Places | None = None) -> grpc.aio.Server:
+    """A server as `grpc.aio.server` makes it, of so many calls at once, for handlers that are registered by name.
+
+    Where the inside of gRPC is as it is known here, the places say who may come and who has to leave, and `most` counts
+    nothing.
+    """
+    return cast(grpc.aio.Server, _Steady(options, most, places or Places(most)))
 
 
 def quiet_transport() -> None:
@@ -38,16 +46,16 @@ def quiet_transport() -> None:
 
 
 class _Steady(_server.Server):
-    def __init__(self, options: Sequence[tuple[str, Any]], most: int) -> None:  # in place of its base's
+    def __init__(self, options: Sequence[tuple[str, Any]], most: int, places: Places) -> None:  # in place of its base's
         self._loop = cygrpc.get_working_loop()
         self._server = _Taker(self._loop, None, (), (), _server._augment_channel_arguments(options, None), most)
-        self._server.most = most
+        self._server.places = places
 
 
 class _Taker(cygrpc.AioServer):  # type: ignore[misc]  # it brings no types
     """Takes calls for each method by itself, and refuses what is not registered."""
 
-    most: int
+    places: Places
 
     def __init__(self, loop: asyncio.AbstractEventLoop, *rest: Any) -> None:
         super().__init__(loop, *rest)
@@ -64,7 +72,7 @@ class _Taker(cygrpc.AioServer):  # type: ignore[misc]  # it brings no types
         """Never a call: those come here whose name nobody registered."""
         loop = asyncio.get_running_loop()
         while True:
-            self._start(_refuse(await super()._request_call(), loop), loop)
+            self._refused(await super()._request_call(), loop)
 
     def _make_request_call_future(self, method: bytes | None) -> Any:
         """What gRPC waits for, until the server stops."""
@@ -77,23 +85,36 @@ class _Taker(cygrpc.AioServer):  # type: ignore[misc]  # it brings no types
         """Takes the calls of one method; ends as gRPC's own wait for a call does, when the server stops."""
         name = method.decode()
         resolver = cygrpc._MethodResolver([], {name: self._by_name[name]})
+        take = self.places.for_stranger if name.startswith(OPEN) else self.places.for_caller
         while True:
-            state = await self._request_registered_call(method)
-            self._start(_handled(name, resolver, state, loop, exceeded=len(self._running) >= self.most), loop)
+            self._taken(take, name, resolver, await self._request_registered_call(method), loop)
 
-    def _start(self, call: Coroutine[Any, Any, None], loop: asyncio.AbstractEventLoop) -> None:
-        task = loop.create_task(call)
+    # These hold a call no longer than it takes to begin it: one that is cut ends when nobody holds it any more.
+
+    def _taken(
+        self,
+        take: Callable[[], Place | None],
+        name: str,
+        resolver: Any,
+        state: Any,
+        loop: asyncio.AbstractEventLoop,
+    ) -> None:
+        """Has gRPC lead a call to its handler, and from there to its end."""
+        place = take()
+        handled = cygrpc._handle_rpc(name, resolver, (), state, loop, place is None)
+        among = place or self.places.for_stranger()
+        handling = among.handling(handled, handed=place is None)
+        self._start(among, cygrpc._schedule_rpc_coro(handling, state, loop, name), loop)
+
+    def _refused(self, state: Any, loop: asyncio.AbstractEventLoop) -> None:
+        place = self.places.for_stranger()
+        self._start(place, place.handling(_refuse(state, loop), handed=True), loop)
+
+    def _start(self, place: Place, call: Coroutine[Any, Any, None], loop: asyncio.AbstractEventLoop) -> None:
+        task = place.call = loop.create_task(call)
         self._running.add(task)
         task.add_done_callback(self._running.discard)
-
-
-def _handled(
-    name: str, resolver: Any, state: Any, loop: asyncio.AbstractEventLoop, *, exceeded: bool
-) -> Coroutine[Any, Any, None]:
-    """A call from its handler to its end, as gRPC has them."""
-    handled = cygrpc._handle_rpc(name, resolver, (), state, loop, exceeded)
-    scheduled: Coroutine[Any, Any, None] = cygrpc._schedule_rpc_coro(handled, state, loop, name)
-    return scheduled
+        task.add_done_callback(place.left)
 
 
 async def _refuse(state: Any, loop: asyncio.AbstractEventLoop) -> None:

@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any, Final
 
+from referee.server.places import own_place
+
 MOST: Final = 500
 """So many at once: each keeps one of the transport's places, which calls need too, and needs no token for it."""
 
@@ -33,11 +35,16 @@ class Streams:
             raise TooMany
         task = asyncio.create_task(endless)
         self._running.add(task)
+        place = own_place()
+        if place is not None:
+            place.staying()
         try:
             await asyncio.wait({task})
         finally:
             self._running.discard(task)
             task.cancel()
+            if place is not None:
+                place.stranger()  # until its end has been taken
         if not task.cancelled():
             task.result()
 

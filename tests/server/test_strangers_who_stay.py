@@ -5,15 +5,14 @@ import asyncio
 import grpc
 import grpc.aio
 import pytest
-from hpack import Encoder
-from hyperframe.frame import DataFrame, HeadersFrame, SettingsFrame
+from hyperframe.frame import SettingsFrame
 
 from referee.server import lifecycle
 from referee.server.settings import Settings
 from referee.server.streams import Streams
 
 from .asking import path, raw
-from .test_strangers import CHECK, PREFACE, REFLECTION, WATCH, Code, asking, heard, run, served
+from .test_strangers import CHECK, PREFACE, REFLECTION, WATCH, Code, heard, run, served
 
 
 def test_a_connection_that_asks_nothing_more_is_sent_away_when_it_is_old(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -28,7 +27,6 @@ def test_a_connection_that_asks_nothing_more_is_sent_away_when_it_is_old(monkeyp
 
 
 def test_those_who_watch_leave_room_for_calls(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert Streams()._most < lifecycle.BESIDE
     monkeypatch.setattr(lifecycle, "Streams", lambda: Streams(3))
 
     async def case() -> None:
@@ -45,36 +43,5 @@ def test_those_who_watch_leave_room_for_calls(monkeypatch: pytest.MonkeyPatch) -
             async with asyncio.timeout(10):  # its place is free a moment later
                 while await channel.unary_stream(WATCH, bytes, bytes)(b"", timeout=10).read() is grpc.aio.EOF:
                     pass
-
-    run(case)
-
-
-def test_answers_of_health_that_nobody_reads_go_with_their_connection(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lifecycle, "BESIDE", 0)
-    monkeypatch.setattr(lifecycle, "LAST_CALLS", 1.0)
-    checks = b"".join(
-        frame.serialize()
-        for stream in (1, 3, 5)
-        for frame in (
-            HeadersFrame(stream, Encoder().encode(list(asking(CHECK).items())), flags=["END_HEADERS"]),
-            DataFrame(stream, bytes(5), flags=["END_STREAM"]),
-        )
-    )
-    closed = SettingsFrame(0)
-    closed.settings = {SettingsFrame.INITIAL_WINDOW_SIZE: 0}
-
-    async def case() -> None:
-        async with (
-            served(max_calls=3, max_connection_age=1.0, max_seconds=1.0) as (port, _, _),  # as many as there are places
-            grpc.aio.insecure_channel(f"127.0.0.1:{port}", [("grpc.enable_retries", 0)]) as channel,
-            asyncio.timeout(20),
-        ):
-            _, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + closed.serialize() + checks)
-            found = [Code.OK]
-            while Code.RESOURCE_EXHAUSTED not in found or found[-1] is not Code.OK:
-                found.append(await raw(channel, CHECK)(b"", timeout=10).code())
-                await asyncio.sleep(0.02)
-            writer.close()
 
     run(case)
