@@ -11,7 +11,6 @@ from typing import Final
 from referee import declared, exchanges
 from referee.model.action import Action, Custom, Play
 from referee.model.card import Card, Cards, cards_in
-from referee.model.kept import Kept
 from referee.model.position import Phase, Position
 from referee.model.refusal import Reason, Refused
 from referee.model.rule import Rule
@@ -39,9 +38,9 @@ class Standing:
     first_card: bool = False
     """The seat has played no card yet."""
 
-    def playable(self) -> Cards:
-        """The playable cards of the known hand; right only where nothing of it is hidden."""
-        return self.play.judge(self.hand, self.led, self.best, self.partner_best)[0]
+    def sorted_out(self) -> tuple[Cards, int]:
+        """The playable cards of the known hand, and its situation; right only where nothing of it is hidden."""
+        return self.play.judge(self.hand, self.led, self.best, self.partner_best)
 
     def objections(self, card: Card, hand: Cards) -> tuple[str, ...]:
         """Duties that the card breaks out of this hand."""
@@ -61,17 +60,29 @@ class Standing:
                 yield union
 
 
-@lru_cache(maxsize=8192)
 def _violation(rule: Rule, what: Text, cards: Cards, to_beat: Card) -> Violation:
-    right = cards_in(cards)
-    message = Text(f"{what.en}: {rule.statement.en}", f"{what.fr} : {rule.statement.fr}")
-    if to_beat and rule.names_best:
-        best = CARD_WORDS[to_beat]
-        message = Text(f"{message.en} The best card is the {best.en}.", f"{message.fr} La plus forte : {best.fr}.")
-    if right:
-        words = listed(right)
-        message = Text(f"{message.en} Allowed: {words.en}.", f"{message.fr} Permis : {words.fr}.")
-    return Violation(rule, message, right)
+    best = _BEST[to_beat] if rule.names_best else _NOTHING
+    allowed = _allowed(cards)
+    english = f"{what.en}: {rule.statement.en}{best.en}{allowed.en}"
+    return Violation(rule, Text(english, f"{what.fr} : {rule.statement.fr}{best.fr}{allowed.fr}"), cards_in(cards))
+
+
+@lru_cache(maxsize=1024)
+def _allowed(cards: Cards) -> Text:
+    if not cards:
+        return _NOTHING
+    words = listed(cards_in(cards))
+    return Text(f" Allowed: {words.en}.", f" Permis : {words.fr}.")
+
+
+_NOTHING: Final = Text("", "")
+_BEST: Final = {
+    0: _NOTHING,
+    **{
+        card: Text(f" The best card is the {one.en}.", f" La plus forte : {one.fr}.")
+        for card, one in CARD_WORDS.items()
+    },
+}
 
 
 def violations(
@@ -122,7 +133,7 @@ def judge_card(ruleset: Ruleset, standing: Standing, action: Play) -> Judgement:
     if certain and "play/not_held" in open_rules:
         certain.append("play/not_held")  # the one or the other was broken
     if certain:
-        right = 0 if standing.hidden else standing.playable()
+        right = 0 if standing.hidden else standing.sorted_out()[0]
         # What is wrong with words is not mended by another card.
         said = [rule_id for rule_id in certain if ruleset.rules[rule_id].about_words]
         played = [rule_id for rule_id in certain if not ruleset.rules[rule_id].about_words]
@@ -239,40 +250,39 @@ def _steps(ruleset: Ruleset, position: Position) -> tuple[Choice, ...]:
 
 def cards_ruled(ruleset: Ruleset, standing: Standing) -> tuple[Choice, ...]:
     """Every card of a hand that is wholly known and may act, ruled on."""
-    play, seat, best = standing.play, standing.seat, standing.best
-    mask, situation = play.judge(standing.hand, standing.led, best, standing.partner_best)
-    found = []
-    sayable = 0 if ruleset.belote.automatic else play.mode.belote_cards
-    for card in cards_in(standing.hand):
-        if not card & mask:
-            key = (id(play), seat, card, standing.led, best, situation, mask)
-            known = _REFUSED.get(key)
-            if known is None:
-                rule_ids = play.objections(card, standing.led, best, situation)
-                objections = violations(ruleset, rule_ids, CARD_WORDS[card], mask, best)
-                refused = Choice(PLAYS[seat, card], Judgement(Ruling.ILLEGAL, objections))
-                known = _REFUSED.keep(key, (refused, ruleset, play))
-            found.append(known[0])
-        elif card & sayable and _may_say(standing, card):
-            found.append(_SAYABLE_CHOICES[seat, card])
-        else:
-            found.append(_LEGAL_CHOICES[seat, card])
+    playable, situation = standing.sorted_out()
+    say, seat = sayable(ruleset, standing, playable), standing.seat
+    found = [
+        (_SAYABLE_CHOICES if card & say else _LEGAL_CHOICES)[seat, card]
+        if card & playable
+        else refusal(ruleset, standing, card, playable, situation)
+        for card in cards_in(standing.hand)
+    ]
     if standing.first_card and ruleset.contest is not None:
-        declarations = declared.sayable(ruleset, play.mode, standing.hand)
+        declarations = declared.sayable(ruleset, standing.play.mode, standing.hand)
         if declarations:
             return tuple(replace(one, declarations=declarations) if one.judgement is LEGAL else one for one in found)
     return tuple(found)
 
 
-_REFUSED: Final[Kept[tuple[int, Seat, Card, Cards, Card, int, Cards], tuple[Choice, Ruleset, ModePlay]]] = Kept(16384)
-"""Refusals by the duties they rest on, which each entry keeps alive: they hold for whoever stands so again."""
+def refusal(ruleset: Ruleset, standing: Standing, card: Card, playable: Cards, situation: int) -> Choice:
+    """What is wrong with a card of the hand that is not among the playable ones."""
+    rule_ids = standing.play.objections(card, standing.led, standing.best, situation)
+    objections = violations(ruleset, rule_ids, CARD_WORDS[card], playable, standing.best)
+    return Choice(PLAYS[standing.seat, card], Judgement(Ruling.ILLEGAL, objections))
 
 
-def _may_say(standing: Standing, card: Card) -> bool:
-    other = standing.play.mode.belote_partner[card]
-    if other in standing.shown:
-        return standing.shown[other][0] == standing.seat
-    return bool(other & standing.hand)
+def sayable(ruleset: Ruleset, standing: Standing, playable: Cards) -> Cards:
+    """Those of the playable cards over which belote may be said."""
+    mode = standing.play.mode
+    found, cards = 0, playable & mode.belote_cards
+    if cards and not ruleset.belote.automatic:
+        for card in cards_in(cards):
+            other = mode.belote_partner[card]
+            shown = standing.shown.get(other)
+            if other & standing.hand if shown is None else shown[0] == standing.seat:
+                found |= card
+    return found
 
 
 def _calls(ruleset: Ruleset, position: Position) -> tuple[Choice, ...]:

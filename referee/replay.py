@@ -10,14 +10,14 @@ from operator import attrgetter
 from typing import Final, NamedTuple, cast
 
 from referee.clean_play import Followed, clean_play, on_table, standing_after
-from referee.dealt import Holdings, attribute, check_cards, holdings, no_seat, plain_deck, turned_card
+from referee.dealt import Holdings, attribute, check_cards, holdings, no_seat, turned_card
 from referee.exchanges import NOT_HELD, OUT_OF_TURN, due, exchange, open_to, revealed, unknown_step
 from referee.exchanges import start as begin
 from referee.judge import Standing, judge_action, judge_card, violations
 from referee.model.action import Action, Custom, Play
-from referee.model.card import SUIT_MASK_OF, Card, cards_of
+from referee.model.card import CARD_OF_BYTE, SUIT_MASK_OF, Card, cards_of
 from referee.model.contract import Contract
-from referee.model.deal import Deal
+from referee.model.deal import Deal, PlainRecord
 from referee.model.kept import Kept
 from referee.model.position import Phase, Played, Position
 from referee.model.refusal import Reason, Refused, bad_field
@@ -25,6 +25,7 @@ from referee.model.ruling import Fault, Judgement, OpenAction, Ruling
 from referee.model.seat import Seat
 from referee.model.text import Text
 from referee.model.words import CARD_WORDS, call_words
+from referee.rules.dealing import DeckReader
 from referee.rules.play import ModePlay
 from referee.rules.table import Table
 from referee.ruleset import Ruleset
@@ -87,24 +88,21 @@ def replay_clean(ruleset: Ruleset, deal: Deal) -> Position:
     )
 
 
-def glance(ruleset: Ruleset, deal: Deal) -> Standing | None:
+def glance(ruleset: Ruleset, record: PlainRecord) -> Standing | None:
     """What the ruling on the next card looks at, found without a position where a record is plain.
 
     That is: a deck, an auction that was heard before, and cards played without a fault; None sends the caller to
     ``replay_clean``, whose position says the same.
     """
-    if ruleset.exchanges or ruleset.dealing.unfolds or not plain_deck(ruleset, deal):
+    dealer, deck, turn_up, calls, numbers, plays = record
+    index = ruleset.turn_up_index
+    turned = 0 if index is None else CARD_OF_BYTE[deck[index]] if index < len(deck) else 0
+    known = _CLOSED.get((id(ruleset), dealer, turned, *map(id, calls)))
+    if known is None or (turn_up and turn_up != turned):
         return None
-    key, calls = _auction_key(ruleset, deal, turned_card(ruleset, deal))
-    known = _CLOSED.get(key)
-    if known is None:
-        return None
-    contract = known.contract
-    assert contract.trump is not None  # an auction leaves none open
-    table = ruleset.table
-    hands = ruleset.dealing.complete(table, deal.deck, deal.dealer, contract.taker)
-    play, leader = ruleset.play[contract.trump], table.leads[deal.dealer]
-    return standing_after(ruleset, table.playing(contract.taker), play, hands, deal.actions[calls:], leader)
+    _, _, _, table, play, leader, reader = known
+    dealt = None if reader is None else reader.hands(deck, numbers)
+    return None if dealt is None else standing_after(ruleset, table, play, *dealt, plays, leader)
 
 
 def advance(ruleset: Ruleset, before: Position, action: Action) -> tuple[Judgement, Position | None]:
@@ -125,11 +123,16 @@ def advance(ruleset: Ruleset, before: Position, action: Action) -> tuple[Judgeme
 
 
 class _Closed(NamedTuple):
-    """An auction that ended in a contract without a fault."""
+    """An auction that ended in a contract without a fault, and what follows from it alone."""
 
     contract: Contract
     ruleset: Ruleset
     calls: tuple[Action, ...]
+    table: Table
+    play: ModePlay
+    leader: int
+    reader: DeckReader | None
+    """None where the cards of the deck are not all that decides what the hands hold when the first card is played."""
 
 
 _CLOSED: Final[Kept[tuple[int, ...], _Closed]] = Kept(4096)
@@ -148,6 +151,15 @@ def _auction_key(ruleset: Ruleset, deal: Deal, turned: Card) -> tuple[tuple[int,
             if type(action) is Play or type(action) is Custom:
                 return (id(ruleset), deal.dealer, turned, *map(id, actions[:count])), count
     return (), 0
+
+
+def _closed(ruleset: Ruleset, contract: Contract, dealer: Seat, calls: tuple[Action, ...]) -> _Closed:
+    assert contract.trump is not None  # an auction leaves none open
+    table = ruleset.table
+    moved = ruleset.exchanges or ruleset.dealing.unfolds
+    reader = None if moved else ruleset.dealing.reader(table, dealer, contract.taker)
+    playing, play = table.playing(contract.taker), ruleset.play[contract.trump]
+    return _Closed(contract, ruleset, calls, playing, play, table.leads[dealer], reader)
 
 
 def _auction(ruleset: Ruleset, deal: Deal) -> Replayed:
@@ -179,7 +191,7 @@ def _auction(ruleset: Ruleset, deal: Deal) -> Replayed:
     dealt = holdings(ruleset, deal, contract)
     if contract is not None:
         if key and index == calls:
-            _CLOSED.keep(key, _Closed(contract, ruleset, deal.actions[:calls]))
+            _CLOSED.keep(key, _closed(ruleset, contract, deal.dealer, deal.actions[:calls]))
         return _settled(ruleset, deal, contract, dealt, index, turned)
     passed_out = outcome is not None
     if passed_out and index < len(deal.actions):

@@ -248,6 +248,11 @@ class Ruleset:
         return self.dealing.tricks(self.table)
 
     @cached_property
+    def turn_up_index(self) -> int | None:
+        """Where in the deck the turned card lies; None where the game turns none."""
+        return self.dealing.turn_up_index(self.table) if self.dealing.turn_up else None
+
+    @cached_property
     def unplayed(self) -> int:
         """Cards of the pack that never come into play."""
         table, laid = self.table, self.dealing.taker_extra
@@ -258,7 +263,7 @@ class Ruleset:
         play = self.play[trump]
         return play.freed if stock and self.dealing.free_while_stock else play
 
-    @property
+    @cached_property
     def identity(self) -> tuple[str, str]:
         """Preset and fingerprint: two presets may mean the same rules, and each answer names its own."""
         return self.preset, self.fingerprint

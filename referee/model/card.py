@@ -73,6 +73,9 @@ NUMBER_OF: Final[dict[Card, int]] = {one: 16 * SUIT_OF[one] + RANK_OF[one] for o
 CARD_OF: Final[dict[int, Card]] = {number: one for one, number in NUMBER_OF.items()}
 """The card of a wire number; numbers that are missing here are no cards."""
 
+CARD_OF_BYTE: Final[tuple[Card, ...]] = tuple(CARD_OF.get(number, 0) for number in range(256))
+"""The same for every byte; 0 for those that are no cards."""
+
 NAME_OF: Final[dict[Card, str]] = {one: RANK_LETTERS[RANK_OF[one]] + SUIT_LETTERS[SUIT_OF[one]] for one in PACK}
 """Two characters, rank then suit, ten is T."""
 

@@ -1,9 +1,11 @@
 """A record: what somebody claims about a deal. Nothing in it is derived, nothing in it is checked."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
+from typing import NamedTuple, TypeAlias
 
-from referee.model.action import Action
+from referee.model.action import Action, Play
 from referee.model.card import Card
 from referee.model.seat import Seat, Team
 
@@ -34,3 +36,37 @@ class Deal:
     totals_in: Mapping[Team, int] = field(default_factory=dict)
     last_deal: bool = False
     seal: bytes = b""
+
+
+class Plays(NamedTuple):
+    """The cards of a record in their order, apart from who is named for each and what was said over some of them."""
+
+    cards: list[Card]
+    seats: bytes
+    """The number of each card's seat; empty where none is named."""
+    loud: dict[int, Play]
+    """By their index, the plays over which something was said."""
+
+    @classmethod
+    def of(cls, actions: Sequence[Action]) -> "Plays | None":
+        """The same actions; None when not all of them are plays, or when only some of them name a seat."""
+        try:
+            cards = list(map(_card_of, actions))
+        except AttributeError:
+            return None
+        seats = list(map(_seat_of, actions))
+        unnamed = seats.count(None)
+        if unnamed and unnamed < len(seats):
+            return None
+        quiet = all(map(_is_silent, actions))
+        loud = {} if quiet else {index: one for index, one in enumerate(actions) if not one.silent}  # type: ignore[union-attr]  # plays
+        return cls(cards, b"" if unnamed else bytes(seats), loud)  # type: ignore[arg-type]  # none of them is None
+
+
+PlainRecord: TypeAlias = tuple[Seat, bytes, Card, Sequence[Action], bytes, Plays]
+"""A whole deck, calls and then cards, nothing of it checked: the record most often sent. Dealer, the numbers of the
+deck's cards, the turned card or 0, the calls, the numbers of the cards played, and those cards."""
+
+_card_of: Callable[[Action], Card] = attrgetter("card")
+_seat_of: Callable[[Action], Seat | None] = attrgetter("seat")
+_is_silent: Callable[[Action], bool] = attrgetter("silent")

@@ -1,6 +1,9 @@
 """Sentences in the referee's two languages."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+LANGUAGES: Final = ("en", "fr")
+"""What is told is told in these."""
 
 
 class Text(NamedTuple):

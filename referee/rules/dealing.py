@@ -7,10 +7,11 @@ deal/turn_up_to_taker.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from operator import itemgetter
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
-from referee.model.card import RANK_OF, Card, Cards
+from referee.model.card import CARD_OF, NUMBER_OF, PACK, RANK_OF, Card, Cards
 from referee.model.seat import Seat
 from referee.rules.table import Table
 
@@ -128,6 +129,14 @@ class Dealing:
             hands = self._hands[key] = tuple(map(_picker, whole))
         return [sum(hand(deck)) for hand in hands]
 
+    def reader(self, table: Table, dealer: Seat, taker: Seat | None) -> "DeckReader":
+        """What gives the same hands out of the deck's numbers, to be used for many decks."""
+        layout, places = self._layout(table, dealer, taker), bytearray(b"\xff" * table.pack.bit_count())
+        for place, indices in enumerate(zip(layout.first, layout.second, strict=True)):
+            for index in chain(*indices):
+                places[index] = place
+        return DeckReader(bytes(places), table)
+
     def _layout(self, table: Table, dealer: Seat, taker: Seat | None) -> "_Layout":
         key = table, dealer, taker
         found = self._layouts.get(key)
@@ -148,6 +157,39 @@ class Dealing:
     @staticmethod
     def _dealt(table: Table, deck: Sequence[Card], places: "_Places") -> dict[Seat, tuple[Card, ...]]:
         return {seat: tuple(deck[index] for index in places[place]) for place, seat in enumerate(table.seats)}
+
+
+class DeckReader:
+    """Reads the whole hands out of a deck as it is sent, one byte a card."""
+
+    def __init__(self, places: bytes, table: Table) -> None:
+        """``places`` tells of each card in the deck to which place it goes; 255 to none."""
+        self._places = places
+        self._absent = bytes(number for number in _NUMBERS if not CARD_OF[number] & table.pack)
+        self._marks = [_marking(place) for place in range(table.size)]
+
+    def hands(self, deck: bytes, played: bytes) -> tuple[list[Cards], bytes] | None:
+        """Each place's hand, and the place in whose hand each of the other cards is; None where it is no whole pack.
+
+        The deck must have exactly the cards of the pack. 255 is no place, 23 and more are cards that are not in it.
+        """
+        if len(deck) != len(self._places):
+            return None
+        # The place of each card from the strongest bit down; a card that the deck lacks keeps its number.
+        owner = bytes.maketrans(deck, self._places)
+        holders = _NUMBERS.translate(owner)
+        if holders.translate(None, self._places) != self._absent:
+            return None
+        return list(map(int, map(holders.translate, self._marks), _BINARY)), played.translate(owner)
+
+
+_BINARY: Final = (2,) * len(Seat)
+_NUMBERS: Final = bytes(NUMBER_OF[one] for one in reversed(PACK))
+
+
+def _marking(place: int) -> bytes:
+    """A table that makes the binary digit 1 of this place and 0 of anything else."""
+    return bytes(ord("1" if byte == place else "0") for byte in range(256))
 
 
 _Places: TypeAlias = tuple[tuple[int, ...], ...]

@@ -51,6 +51,11 @@ class ModePlay:
     """Suits in which, once led, every card that follows is playable, so that the judge need not be asked."""
 
     @cached_property
+    def leads(self) -> dict[Card, tuple[Cards, Cards, Cards]]:
+        """For each card that may lead: its suit, as much of that as may be followed with freely, and what beats it."""
+        return self.mode.leads(self.follows_freely)
+
+    @cached_property
     def freed(self) -> "ModePlay":
         """The same mode without any duty: whatever is held may be played."""
         return ModePlay(self.mode, lambda hand, led, best, partner_best: (hand, 0), ((),), follows_freely=_WHOLE)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from typing import Final
 
-from referee.model.card import RANK_OF, SUIT_CARDS, SUIT_OF, Card, Cards, Rank, Suit, card, cards_in
+from referee.model.card import RANK_OF, SUIT_CARDS, SUIT_MASK_OF, SUIT_OF, Card, Cards, Rank, Suit, card, cards_in
 from referee.model.trump import Trump, trump_of
 
 R = Rank
@@ -78,6 +78,19 @@ class Mode:
     def beats(self) -> dict[Card, Cards]:
         """For each card that holds a trick, the cards that take it over."""
         return {one: self.above[one] | (0 if one & self.ruffs else self.ruffs) for one in self.above}
+
+    def leads(self, follows_freely: Cards) -> dict[Card, tuple[Cards, Cards, Cards]]:
+        """For each card that may lead: its suit, as much of that as these cards have, and what beats the card."""
+        found = self._leads.get(follows_freely)
+        if found is None:
+            leads = {card: (suit, suit & follows_freely, self.beats[card]) for card, suit in SUIT_MASK_OF.items()}
+            found = self._leads.setdefault(follows_freely, leads)
+        return found
+
+    @cached_property
+    def _leads(self) -> dict[Cards, dict[Card, tuple[Cards, Cards, Cards]]]:
+        """Those made so far: the rulesets that share a mode share them."""
+        return {}
 
     @cached_property
     def worth(self) -> dict[Card, int]:

@@ -76,6 +76,16 @@ class Table:
         """How a record names a trick's actors when it names none."""
         return [None] * self.size
 
+    @cached_property
+    def places(self) -> tuple[bytes, ...]:
+        """The same as bytes."""
+        return tuple(map(bytes, self.around))
+
+    @cached_property
+    def numbers(self) -> bytes:
+        """What translates places into the numbers of their seats."""
+        return bytes(self.seats).ljust(256, b"\0")
+
     def team_of(self, seat: Seat) -> Team:
         """The team of a seat of this table."""
         return self.teams[self.place_of[seat]]

@@ -28,13 +28,14 @@ from referee.rules.dealing import cut_deck, draw_dealer
 from referee.rules.play import led_suit
 from referee.ruleset import Ruleset
 from referee.service.asking import CACHED, LONGEST_CACHED, MAX_DEALS, Ask, check_count, counted, under, winner, wire
-from referee.service.listing import legal_actions
+from referee.service.listing import legal_actions, legal_cards
 from referee.service.naming import Naming
 from referee.service.seal import WHOLE, Seals, made_for
 from referee.tally import check_claim, count, score
-from referee.wire import encode
+from referee.wire import encode, raw
 from referee.wire.catalogue import catalogue
 from referee.wire.decode import Reader, quick_deal, quick_raw_deal
+from referee.wire.plain import plain_request
 
 
 @dataclass
@@ -255,15 +256,29 @@ class Calls:
         listed = legal_actions(*self._record(request.deal), ask, self._naming, full=request.full_ruleset)
         return referee_service_pb2.ListLegalActionsResponse.FromString(listed)
 
-    def quick_list_legal_actions(self, request: Any, ask: Ask) -> bytes | None:
-        """The same to a request whose rules and actions were left as bytes; None where it must be read in full."""
-        message = request.deal
-        known = self._known.get(message.ruleset[0]) if len(message.ruleset) == 1 and self.seals is None else None
-        deal = None if known is None else quick_raw_deal(message, known[0])
+    def quick_list_legal_actions(self, request: bytes, ask: Ask) -> bytes | None:
+        """The same to a request as it came; None where it must be read in full."""
+        if self.seals is not None:
+            return None
+        plain = plain_request(request)
+        if plain is not None:
+            rules, full, record = plain
+            known = self._known.get(rules)
+            if known is None:
+                return None
+            self.in_use = ruleset = known[1]
+            answer = legal_cards(ruleset, record, ask, self._naming, full=full)
+            if answer is not None:
+                return answer
+        message = raw.list_legal_actions(request)
+        known = (
+            self._known.get(message.deal.ruleset[0]) if message is not None and len(message.deal.ruleset) == 1 else None
+        )
+        deal = None if known is None else quick_raw_deal(message.deal, known[0])
         if known is None or deal is None:
             return None
         self.in_use = known[1]
-        return legal_actions(known[1], deal, ask, self._naming, full=request.full_ruleset)
+        return legal_actions(known[1], deal, ask, self._naming, full=message.full_ruleset)
 
     def apply_action(
         self, request: referee_service_pb2.ApplyActionRequest, ask: Ask

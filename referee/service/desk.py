@@ -11,7 +11,7 @@ from google.protobuf.message import DecodeError, Message
 
 from referee.composition import Rulesets
 from referee.model.refusal import Reason, Refused
-from referee.model.text import Text
+from referee.model.text import LANGUAGES, Text
 from referee.plugins import BUILT_IN, PluginFailed, PluginRefused
 from referee.service.asking import Ask
 from referee.service.calls import Calls
@@ -93,7 +93,7 @@ class Service:
         self._quick_list_legal_actions = calls.quick_list_legal_actions
         self._calls_made = calls
         fields = referee_service_pb2.Question.DESCRIPTOR.fields
-        for language in ("en", "fr"):
+        for language in LANGUAGES:
             try:
                 calls.list_variants(referee_service_pb2.ListVariantsRequest(), Ask(language))
             except Exception as fault:  # a feature that the catalogue cannot tell of is not served
@@ -123,8 +123,7 @@ class Service:
         """
         ask = Ask(language)
         if rpc == "ListLegalActions":  # asked once for every card of every deal
-            message = raw.list_legal_actions(request)
-            quick: bytes | None = None if message is None else self._asked(self._quick_list_legal_actions, message, ask)
+            quick: bytes | None = self._asked(self._quick_list_legal_actions, request, ask)
             if quick is not None:
                 return quick
         kind, call = self._calls[rpc]
@@ -186,9 +185,9 @@ class Service:
         """One answer as part of the response. Raises Refused REQUEST_UNREADABLE for bytes that are no question."""
         try:
             quick: bytes | None = None
-            message = raw.asks_what_is_legal(asked)
-            if message is not None:
-                quick = self._asked(self._quick_list_legal_actions, message, ask)
+            request = raw.asks_what_is_legal(asked)
+            if request is not None:
+                quick = self._asked(self._quick_list_legal_actions, request, ask)
             if quick is not None:
                 return raw.answer_in_batch(raw.framed(_LIST_LEGAL_ACTIONS, quick))
             question = _parsed(referee_service_pb2.Question, asked)
@@ -215,12 +214,14 @@ class Service:
         )
         return Refused(Reason.ANSWER_TOO_LARGE, text, (), {"limit": str(most)})
 
-    def _asked(self, call: Callable[[Any, Ask], Any], message: Message, ask: Ask) -> Any:
+    def _asked(self, call: Callable[[Any, Ask], Any], request: Message | bytes, ask: Ask) -> Any:
+        """What the call says; bytes are a request for legal actions."""
         self._calls_made.in_use = None
         try:
-            return call(message, ask)
+            return call(request, ask)
         except Refused as refusal:
-            raise in_order(refusal, message) from refusal
+            kind = referee_service_pb2.ListLegalActionsRequest if isinstance(request, bytes) else request
+            raise in_order(refusal, kind.DESCRIPTOR) from refusal
         except PluginFailed:
             raise
         except (Exception, SystemExit) as error:

@@ -12,6 +12,7 @@ from google.protobuf.message import Message
 from google.rpc import error_details_pb2, status_pb2
 
 from referee.model.refusal import Reason, Refused
+from referee.model.text import LANGUAGES
 from referee.plugins import PluginFailed
 from referee.wire import encode
 
@@ -48,7 +49,7 @@ def language_of(accept_language: str | None) -> str:
     for part in (accept_language or "").lower().split(","):
         name, *parameters = (piece.strip() for piece in part.split(";"))
         primary = name.split("-")[0]
-        if primary not in ("en", "fr"):
+        if primary not in LANGUAGES:
             continue
         weights = [_WEIGHT.fullmatch(parameter) for parameter in parameters if parameter.startswith("q")]
         if not all(weights):

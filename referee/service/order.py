@@ -3,18 +3,16 @@
 import re
 from typing import Any, Final
 
-from google.protobuf.message import Message
-
 from referee.model.refusal import BadField, Refused
 
 _STEP: Final = re.compile(r"([a-z_0-9]+)(?:\[(\d+)\])?")
 
 
-def in_order(refusal: Refused, request: Message) -> Refused:
-    """The same refusal with its fields in the order of the request's own."""
+def in_order(refusal: Refused, kind: Any) -> Refused:
+    """The same refusal with its fields in the order of those of the request's kind, a descriptor."""
     if len(refusal.fields) < 2:
         return refusal
-    return Refused.for_fields(sorted(refusal.fields, key=lambda fault: _rank(fault, request.DESCRIPTOR)))
+    return Refused.for_fields(sorted(refusal.fields, key=lambda fault: _rank(fault, kind)))
 
 
 def _rank(fault: BadField, kind: Any) -> tuple[tuple[int, int], ...]:

@@ -6,6 +6,7 @@ from itertools import groupby
 from pathlib import Path
 
 from referee import plugins
+from referee.model.text import LANGUAGES
 from referee.testing.cases import Miswritten, OwnReferee, count_files, rule_files, tell_file
 
 
@@ -14,7 +15,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m referee.testing", description=__doc__)
     parser.add_argument("folder", type=Path, help="where the files lie, in folders called as their features or phases")
     parser.add_argument("rule", nargs="?", help="id of a rule, to have its file told case by case")
-    parser.add_argument("--language", default="en", choices=("en", "fr"), help="language of what the referee says")
+    parser.add_argument("--language", default="en", choices=LANGUAGES, help="language of what the referee says")
     asked = parser.parse_args()
     try:
         files = [file for file in rule_files(asked.folder) if asked.rule in (None, file.name)]

@@ -11,11 +11,12 @@ from google.protobuf.message import Message
 from referee.model.action import Custom, Play
 from referee.model.card import CARD_NAMED, CARD_OF, Card, Cards, cards_of
 from referee.model.deal import Deal
+from referee.model.text import LANGUAGES
 from referee.model.words import CARD_WORDS
 
 _CARD: Final = card_pb2.Card.DESCRIPTOR
 _NAMES: Final = re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(CARD_NAMED)})(?![A-Za-z0-9])")
-_WORDS: Final = {words(language): card for card, words in CARD_WORDS.items() for language in ("en", "fr")}
+_WORDS: Final = {words(language): card for card, words in CARD_WORDS.items() for language in LANGUAGES}
 _IN_WORDS: Final = re.compile("|".join(_WORDS))
 _IN_IDS: Final = {name.lower(): card for name, card in CARD_NAMED.items() if name != "AS"}
 """Names as ids write them; ``as`` is a word of both languages."""

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar
 
 from belote.referee.v1 import card_pb2, deal_pb2, ruleset_pb2, score_pb2
 from google.protobuf.message import DecodeError
+from google.protobuf.unknown_fields import UnknownFieldSet
 
 from referee.model.action import Action, Bid, Coinche, Custom, Declaration, Pass, Play, Surcoinche, Take
 from referee.model.card import CARD_OF, Card
@@ -33,7 +34,7 @@ MAX_FAULTS: Final = 250
 """Faults after which a request is read no further."""
 LARGEST_POINTS: Final = 1_000_000
 
-_SEATS: Final = {int(seat): seat for seat in Seat}
+SEATS: Final = {int(seat): seat for seat in Seat}
 _CACHED_ACTIONS: Final = 8192
 _LONGEST_CACHED: Final = 64
 """Bytes of the longest action kept: plays and calls are short, and so is a card with a combination declared over it."""
@@ -352,23 +353,30 @@ def target_of(message: Any, oneof: str, prefix: str = "") -> int | str | None:
 
 def quick_deal(message: deal_pb2.Deal, choice: RulesetChoice) -> Deal | None:
     """The record when everything in it is as it should be, for one whose ruleset is known; None when not."""
-    return _quick_deal(message, choice, [one.SerializeToString() for one in message.actions[: MAX_ACTIONS + 1]])
+    serialised = [one.SerializeToString() for one in message.actions[: MAX_ACTIONS + 1]]
+    return _quick_deal(message, choice, serialised, message.deck[: MAX_CARDS + 1])
 
 
 def quick_raw_deal(message: Any, choice: RulesetChoice) -> Deal | None:
-    """The same of a record whose actions were left as bytes."""
-    return _quick_deal(message, choice, message.actions[: MAX_ACTIONS + 1])
+    """The same of a record whose deck and actions were left as bytes."""
+    if len(message.deck) > 1 or len(UnknownFieldSet(message)):
+        return None
+    return _quick_deal(message, choice, message.actions[: MAX_ACTIONS + 1], message.deck[0] if message.deck else b"")
 
 
-def _quick_deal(message: Any, choice: RulesetChoice, serialised: Sequence[bytes]) -> Deal | None:
+def _plausible_reserve(message: Any) -> bool:
+    """Whether the reserve is one, 0 where there is none."""
+    return bool(0 <= message.reserve_in <= LARGEST_POINTS)
+
+
+def _quick_deal(message: Any, choice: RulesetChoice, serialised: Sequence[bytes], deck: Sequence[int]) -> Deal | None:
     if len(serialised) > MAX_ACTIONS or message.totals_in:
         return None
-    hands, deck, turn_up = message.hands, message.deck[: MAX_CARDS + 1], message.turn_up
+    hands, turn_up = message.hands, message.turn_up
     actions = list(map(_ACTIONS.get, serialised))
     if not all(actions):
-        actions = [_ACTIONS.get(one) or _read_action(one) for one in serialised]
-    reserve = message.reserve_in if message.HasField("reserve_in") else None
-    if not all(actions) or len(deck) > MAX_CARDS or (reserve is not None and not 0 <= reserve <= LARGEST_POINTS):
+        actions = list(map(read_action, serialised))
+    if not all(actions) or len(deck) > MAX_CARDS or not _plausible_reserve(message):
         return None
     try:
         held = _quick_hands(hands) if hands else _NO_HANDS
@@ -376,12 +384,12 @@ def _quick_deal(message: Any, choice: RulesetChoice, serialised: Sequence[bytes]
             return None
         return Deal(
             choice,
-            _SEATS[message.dealer],
+            SEATS[message.dealer],
             itemgetter(*deck)(CARD_OF) if len(deck) > 1 else tuple([CARD_OF[number] for number in deck]),
             held,
             CARD_OF[turn_up] if turn_up else 0,
             tuple(actions),  # type: ignore[arg-type]  # none of them is None here
-            reserve,
+            message.reserve_in if message.HasField("reserve_in") else None,
             _NO_TOTALS,
             message.last_deal,
             message.seal,
@@ -394,14 +402,17 @@ def _quick_hands(messages: Any) -> dict[Seat, tuple[Card, ...]] | None:
     """What each seat holds; None when there is too much, raises KeyError when something is no seat or no card."""
     if len(messages) > MAX_ENTRIES:
         return None
-    hands = {_SEATS[one.seat]: tuple([CARD_OF[number] for number in one.cards[: MAX_CARDS + 1]]) for one in messages}
+    hands = {SEATS[one.seat]: tuple([CARD_OF[number] for number in one.cards[: MAX_CARDS + 1]]) for one in messages}
     if len(hands) != len(messages) or any(len(cards) > MAX_CARDS for cards in hands.values()):
         return None
     return hands
 
 
-def _read_action(serialised: bytes) -> Action | None:
+def read_action(serialised: bytes) -> Action | None:
     """A sound action, kept by its bytes: what one player does, a thousand others do."""
+    known = _ACTIONS.get(serialised)
+    if known is not None:
+        return known
     reader = Reader()
     try:
         action = reader.action("", deal_pb2.PlayerAction.FromString(serialised))

@@ -15,20 +15,21 @@ from belote.referee.v1 import (
 )
 
 from referee.model.action import Action, Bid, Coinche, Custom, Declaration, Pass, Play, Surcoinche, Take
-from referee.model.card import NUMBER_OF, Card, Cards, cards_in
+from referee.model.card import NUMBER_OF, PACK, Card, Cards, cards_in
 from referee.model.contract import Contract
 from referee.model.deal import Deal, RulesetChoice
 from referee.model.event import Event
-from referee.model.kept import Kept
 from referee.model.position import DeclarationStatus, Phase, Position
 from referee.model.refusal import BadField
-from referee.model.ruling import BidRange, Choice, Fault, OpenAction, Ruling, Violation
+from referee.model.rule import Rule
+from referee.model.ruling import LEGAL, BidRange, Choice, Fault, OpenAction, Ruling, Violation
 from referee.model.score import LineKind, ScoreLine, ScoreSheet
 from referee.model.seat import Seat, Team
 from referee.model.trick import Trick
 from referee.rules.ranking import LAST_TRICK
 from referee.rules.table import Table
 from referee.ruleset import Ruleset, Value
+from referee.wire.raw import framed
 
 # The stubs want each enum's own type; the model's numbers are the wire's by definition, and a test compares them.
 NOBODY: Final[Any] = card_pb2.TEAM_NOBODY
@@ -155,9 +156,8 @@ def deal(record: Deal) -> deal_pb2.Deal:
     return message
 
 
-@lru_cache(maxsize=8192)
 def violation(found: Violation, language: str) -> position_pb2.Violation:
-    """A rule that objects, in the caller's language; shared, so never to be changed."""
+    """A rule that objects, in the caller's language."""
     return position_pb2.Violation(
         rule_id=found.rule_id,
         statement=found.rule.statement(language),
@@ -167,18 +167,7 @@ def violation(found: Violation, language: str) -> position_pb2.Violation:
 
 
 def offered(found: Choice, language: str) -> position_pb2.Choice:
-    """Something a seat could do, and the ruling on it; shared, so never to be changed."""
-    key = (id(found), language)
-    known = _OFFERED.get(key)
-    if known is None:
-        message = _choice(found, language)
-        if not _comes_again(found):
-            return message
-        known = _OFFERED.keep(key, (found, message))
-    return known[1]
-
-
-def _choice(found: Choice, language: str) -> position_pb2.Choice:
+    """Something a seat could do, and the ruling on it."""
     return position_pb2.Choice(
         action=action(found.action),
         ruling=_any(found.judgement.ruling),
@@ -186,11 +175,6 @@ def _choice(found: Choice, language: str) -> position_pb2.Choice:
         may_say_belote=found.may_say_belote,
         declarations=[declaration(one) for one in found.declarations],
     )
-
-
-def _comes_again(found: Choice) -> bool:
-    """The judge has one object for this choice; calls, steps and what is declared are made anew each time."""
-    return isinstance(found.action, Play) and not found.declarations
 
 
 @lru_cache(maxsize=64)
@@ -201,26 +185,69 @@ def turn(first: Seat | None, may_act: tuple[Seat, ...]) -> bytes:
     ).SerializeToString()
 
 
-def listed(found: Choice, language: str) -> bytes:
-    """A serialised answer that lists this choice and nothing else; joined, such parts are one whole answer."""
-    key = (id(found), language)
-    known = _LISTED.get(key)
-    if known is None:
-        messages = [_choice(found, language)]
-        legal = found.judgement.ruling is Ruling.LEGAL
-        part = referee_service_pb2.ListLegalActionsResponse(
-            legal=messages if legal else (), refused=() if legal else messages
-        )
-        if not _comes_again(found):
-            return part.SerializeToString()
-        known = _LISTED.keep(key, (found, part.SerializeToString()))
-    return known[1]
+def listed(turn: bytes, found: Iterable[Choice], rest: bytes, language: str) -> bytes:
+    """The serialised answer that lists these choices between what is serialised already."""
+    legal, refused = [turn], []
+    for one in found:
+        if one.judgement.ruling is not Ruling.LEGAL:
+            refused.append(refused_choice(one, language))
+        elif isinstance(one.action, Play) and one.action.seat is not None and not one.declarations:
+            legal.append((SAYABLE if one.may_say_belote else PLAYABLE)[one.action.seat][one.action.card])
+        else:
+            legal.append(framed(_LEGAL, offered(one, language).SerializeToString()))
+    return b"".join((*legal, *refused, rest))
 
 
-OFFERED_KEPT: Final = 16384
-_OFFERED: Final[Kept[tuple[int, str], tuple[Choice, position_pb2.Choice]]] = Kept(OFFERED_KEPT)
-_LISTED: Final[Kept[tuple[int, str], tuple[Choice, bytes]]] = Kept(OFFERED_KEPT)
-"""Messages by the identity of what they say, which each entry keeps alive; hashing it would cost what this saves."""
+def refused_choice(found: Choice, language: str) -> bytes:
+    """A serialised answer that lists this refused choice and nothing else, written without making its messages."""
+    parts = [_done(found.action), _RULINGS[found.judgement.ruling]]
+    for one in found.judgement.violations:
+        message, cards = framed(_MESSAGE, one.message(language).encode()), bytes(map(NUMBER_OF.__getitem__, one.cards))
+        about = _about(one.rule, language) + message
+        parts.append(framed(_VIOLATIONS, about + framed(_CARDS, cards) if cards else about))
+    return framed(_REFUSED, b"".join(parts))
+
+
+@lru_cache(maxsize=1024)
+def _done(done: Action) -> bytes:
+    return framed(_ACTION, action(done).SerializeToString())
+
+
+@lru_cache(maxsize=1024)
+def _about(rule: Rule, language: str) -> bytes:
+    """A serialised violation with all that is the same each time a rule is broken."""
+    return position_pb2.Violation(rule_id=rule.id, statement=rule.statement(language)).SerializeToString()
+
+
+def _number(kind: Any, name: str) -> int:
+    number: int = kind.DESCRIPTOR.fields_by_name[name].number
+    return number
+
+
+_LEGAL: Final = _number(referee_service_pb2.ListLegalActionsResponse, "legal")
+_REFUSED: Final = _number(referee_service_pb2.ListLegalActionsResponse, "refused")
+_ACTION: Final = _number(position_pb2.Choice, "action")
+_RULINGS: Final = {one: position_pb2.Choice(ruling=_any(one)).SerializeToString() for one in Ruling}
+_VIOLATIONS: Final = _number(position_pb2.Choice, "violations")
+_MESSAGE: Final = _number(position_pb2.Violation, "message")
+_CARDS: Final = _number(position_pb2.Violation, "cards")
+
+TURNS: Final = {seat: turn(seat, (seat,)) for seat in Seat}
+"""A serialised answer that names a seat which alone may act, and nothing else."""
+
+
+def _playable(*, may_say_belote: bool) -> dict[Seat, dict[Card, bytes]]:
+    def part(seat: Seat, card: Card) -> bytes:
+        choice = Choice(Play(card, seat=seat), LEGAL, may_say_belote=may_say_belote)
+        return framed(_LEGAL, offered(choice, "").SerializeToString())
+
+    return {seat: {card: part(seat, card) for card in PACK} for seat in Seat}
+
+
+PLAYABLE: Final = _playable(may_say_belote=False)
+"""For each seat and card a serialised answer that lists the card as legal and nothing else."""
+SAYABLE: Final = _playable(may_say_belote=True)
+"""The same of cards over which belote may be said."""
 
 
 def bid_range(found: BidRange) -> position_pb2.BidRange:

@@ -1,11 +1,14 @@
-"""Requests about a record, with its rules and its actions left as bytes, and batches with their questions left so.
+"""Requests about a record, with its rules, deck and actions left as bytes, and batches with their questions left so.
 
-Nearly every action has been read before, and is known by its bytes faster than it can be taken apart. The kinds here
+Nearly every action has been read before, and is known by its bytes faster than it can be taken apart; a deck is a byte
+a card. The kinds here
 are those of the contract but for a few fields, derived from it when the module is loaded, so that they cannot fall
 behind. A message inside a message lies in the bytes as a field of bytes does; all these fields are repeated here, since
-of a singular field of bytes only the last would be kept where of messages all are merged.
+of a singular field of bytes only the last would be kept where of messages all are merged. Numbers may also come one by
+one instead of all in one field; such a deck is among the fields that are not known here.
 """
 
+from functools import lru_cache
 from typing import Any, Final
 
 from belote.referee.v1 import deal_pb2, referee_service_pb2
@@ -14,7 +17,7 @@ from google.protobuf.descriptor import FileDescriptor
 from google.protobuf.message import DecodeError, Message
 
 _LEFT_AS_BYTES: Final = {
-    deal_pb2.Deal.DESCRIPTOR.full_name: {"ruleset", "actions"},
+    deal_pb2.Deal.DESCRIPTOR.full_name: {"ruleset", "deck", "actions"},
     referee_service_pb2.BatchJudgeRequest.DESCRIPTOR.full_name: {"questions"},
 }
 
@@ -52,7 +55,9 @@ def _kind(message: type[Message]) -> Any:
 
 _LIST_LEGAL_ACTIONS: Final = _kind(referee_service_pb2.ListLegalActionsRequest)
 _BATCH: Final = _kind(referee_service_pb2.BatchJudgeRequest)
-_QUESTION: Final = _kind(referee_service_pb2.Question)
+_SHORT: Final = 130
+"""Fewer bytes need one byte to say how many come after a field's tag; more need two, and only a few questions three."""
+_ASKED: Final = referee_service_pb2.Question.DESCRIPTOR.fields_by_name["list_legal_actions"].number
 _ANSWERS: Final = referee_service_pb2.BatchJudgeResponse.DESCRIPTOR.fields_by_name["answers"].number
 
 
@@ -67,20 +72,27 @@ def questions(request: bytes) -> Any:
     return None if batch is None else batch.questions
 
 
-def asks_what_is_legal(question: bytes) -> Any:
-    """The request for legal actions that a question holds, or None where it holds another one, or none."""
-    found = _read(_QUESTION, question)
-    return found.list_legal_actions if found is not None and found.HasField("list_legal_actions") else None
+def asks_what_is_legal(question: bytes) -> bytes | None:
+    """The request for legal actions that a question begins with and ends with; None where it has another shape."""
+    size = len(question)
+    before = 2 if size < _SHORT else 3
+    return question[before:] if size > before and question.startswith(_head(_ASKED, size - before)) else None
 
 
 def framed(number: int, content: bytes) -> bytes:
     """A serialised message that has one field with this number and these bytes, a message's or a string's."""
-    size, length = len(content), bytearray()
+    return _head(number, len(content)) + content
+
+
+@lru_cache(maxsize=4096)
+def _head(number: int, size: int) -> bytes:
+    """What comes before so many bytes."""
+    head = bytearray([number << 3 | 2])
     while size > 127:
-        length.append(size & 127 | 128)
+        head.append(size & 127 | 128)
         size >>= 7
-    length.append(size)
-    return b"%c%b%b" % (number << 3 | 2, bytes(length), content)
+    head.append(size)
+    return bytes(head)
 
 
 def answer_in_batch(answer: bytes) -> bytes:
