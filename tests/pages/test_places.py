@@ -19,7 +19,7 @@ every_rule = pytest.mark.parametrize("rule", rules(), ids=lambda rule: rule.id)
 every_option = pytest.mark.parametrize("option", options(), ids=lambda option: option.name)
 
 FOUND = [
-    ("play/must_overtrump", "referee/rules/play.py", "FamilyPlay.for_mode"),
+    ("play/must_overtrump", "referee/rules/play.py", "_duties"),
     ("play/not_held", "referee/judge.py", "judge_card"),
     ("play/must_undertrump", "referee/rules/play.py", "FamilyPlay.for_mode"),
     ("auction/dealer_must_take", "referee/rules/two_rounds.py", "TwoRoundAuction.objections"),
