@@ -17,6 +17,8 @@ from referee.server.web import App, Calls, Message, Receive, Scope, Send
 from referee.service import language_of
 
 HEALTH: Final = "/healthz"
+DESCRIBED: Final = "docs"
+"""Where people are led who open the door in a browser."""
 WHOLE_WITHIN: Final = 30.0
 """Seconds that a body may take as a whole, with READ_WITHIN between two of its parts."""
 OF_A_STRANGER: Final = 64 * 1024
@@ -102,6 +104,9 @@ class Door:
             else:
                 serving = self._serving()
                 await say(send, 200 if serving else 503, b"serving\n" if serving else b"stopping\n")
+        elif path == "/" and self._described is not None and method in {"GET", "HEAD"}:
+            # Where it leads is told from here: a proxy may have the door below a path of its own.
+            await say(send, 307, b"", "", (b"location", DESCRIBED.encode()), (b"content-length", b"0"))
         elif origin and not self._lets_in(origin, headers.get(b"host", b"").decode("latin-1")):
             shown = "".join(letter if letter.isprintable() else "?" for letter in origin[:100])
             await refuse(send, 403, Code.PERMISSION_DENIED, ORIGIN.filled(origin=shown)(language))

@@ -107,7 +107,7 @@ class Server:
         opened = door.Door(
             answers, most, self._settings.web_origins, lambda: not self._told_to_stop, pages, self._guard.knows
         )
-        return web.WebServer(opened, self._guard.context)
+        return web.WebServer(opened, self._guard.context, handshake=HANDSHAKE, taken_within=_last_calls(self._settings))
 
     async def start(self) -> int:
         """Listens and answers from now on; the gRPC port it listens on. Raises PortRefused."""

@@ -3,10 +3,11 @@
 import asyncio
 import contextlib
 import json
+import socket
 import ssl
 from collections.abc import Awaitable, Callable, Iterator, Mapping, MutableMapping
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 import uvicorn
 from connectrpc.code import Code
@@ -48,6 +49,8 @@ LONGEST_HEAD: Final = 64 * 1024
 TOO_LONG: Final = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 IDLE: Final = 75
 """Seconds a connection is kept without a request: longer than a balancer's own minute, so that it closes first."""
+LOOKED_AT: Final = 1.0
+"""Seconds between two looks at whether an answer has been taken."""
 
 
 class Written:
@@ -219,9 +222,11 @@ async def _beside(turns: asyncio.Semaphore, function: Callable[[str, bytes], byt
 class Connection(HttpToolsProtocol):
     """One connection of the door, closed when a request does not come whole, the first too, or has too long headers."""
 
+    config: "_Config"
     _patience: asyncio.TimerHandle | None = None
     _head: int | None = 0
     """Bytes of headers that have come so far; None while a body comes."""
+    _looks: asyncio.TimerHandle | None = None
 
     def data_received(self, data: bytes) -> None:
         """Reads on, unless what should be headers has become too much."""
@@ -242,7 +247,24 @@ class Connection(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Waits no more."""
         self._done()
+        if self._looks is not None:
+            self._looks.cancel()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """More of an answer waits for its caller than the transport keeps gladly."""
+        super().pause_writing()
+        self._look_soon(None)
+
+    def on_response_complete(self) -> None:
+        """An answer is written, and may have to wait for its caller."""
+        super().on_response_complete()
+        self._look_soon(None)
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Closes the connection, which would wait for what nobody reads."""
+        super().timeout_keep_alive_handler()
+        self.loop.call_later(self.config.taken_within, self.transport.abort)
 
     def on_message_begin(self) -> None:
         """A request begins: its headers may take as long as the first one."""
@@ -256,6 +278,24 @@ class Connection(HttpToolsProtocol):
         self._done()
         super().on_headers_complete()
 
+    def _look_soon(self, since: float | None) -> None:
+        """Cuts the connection once something has waited to be read for long, without a moment when nothing did."""
+        if since is None and (self._looks is not None or not _unsent(self.transport)):
+            return
+        now = self.loop.time()
+        self._looks = self.loop.call_later(
+            min(LOOKED_AT, self.config.taken_within), self._look, now if since is None else since
+        )
+
+    def _look(self, since: float) -> None:
+        self._looks = None
+        if not _unsent(self.transport):
+            return
+        if self.loop.time() - since < self.config.taken_within:
+            self._look_soon(since)
+        else:
+            self.transport.abort()
+
     def _wait(self) -> None:
         self._done()
         self._patience = self.loop.call_later(READ_WITHIN, self.transport.close)
@@ -266,6 +306,18 @@ class Connection(HttpToolsProtocol):
             self._patience = None
 
 
+def _unsent(transport: asyncio.Transport) -> int:
+    """Bytes that wait for the caller, as far as can be told."""
+    # Under TLS asyncio hands all to the connection below and counts no more; uvloop does not show that one.
+    below = getattr(getattr(transport, "_ssl_protocol", None), "_transport", None)
+    return transport.get_write_buffer_size() + (below.get_write_buffer_size() if below is not None else 0)
+
+
+class _Config(uvicorn.Config):
+    taken_within: float
+    handshake: float
+
+
 class _Quiet(uvicorn.Server):
     """Leaves the signals to the referee, which has more to stop than this door."""
 
@@ -273,12 +325,29 @@ class _Quiet(uvicorn.Server):
     def capture_signals(self) -> Iterator[None]:
         yield
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """As its base for sockets that are bound, save that it lets nobody take a minute for a handshake."""
+        config = cast(_Config, self.config)
+        loop = asyncio.get_running_loop()
+
+        def connection() -> Connection:
+            return Connection(config, self.server_state, self.lifespan.state, loop)
+
+        how: dict[str, Any] = {"ssl": config.ssl, "backlog": config.backlog}
+        if config.ssl is not None:
+            how["ssl_handshake_timeout"] = config.handshake
+        self.servers = [await loop.create_server(connection, sock=one, **how) for one in sockets or ()]
+        self.started = True
+
 
 class WebServer:
     """The door at its port. Belongs to one event loop."""
 
-    def __init__(self, door: App, context: ssl.SSLContext | None = None) -> None:
-        config = uvicorn.Config(
+    def __init__(
+        self, door: App, context: ssl.SSLContext | None = None, *, handshake: float, taken_within: float
+    ) -> None:
+        """A connection that takes more seconds for its handshake, or to read an answer, is cut."""
+        config = _Config(
             door,
             http=Connection,
             ws="none",
@@ -292,6 +361,7 @@ class WebServer:
             backlog=1024,
             ssl_context_factory=None if context is None else lambda *_: context,
         )
+        config.handshake, config.taken_within = handshake, taken_within
         self._config = config
         self._server = _Quiet(config)
         self._running: asyncio.Task[None] | None = None

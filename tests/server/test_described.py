@@ -43,6 +43,17 @@ def test_pages_are_shown_and_asked_about_again() -> None:
     assert [said.status for said in again] == [304, 304, 200] * len(PAGES)
 
 
+def test_whoever_opens_the_door_is_led_to_the_page() -> None:
+    for said in asked(("GET", "/", b"", {}), ("HEAD", "/", b"", {}), ("GET", "/?x=1", b"", {"accept": "text/html"})):
+        assert (said.status, said.headers["location"], said.body) == (307, "docs", b"")
+        assert (said.headers["content-length"], said.headers["cache-control"]) == ("0", "no-store")
+    for verb in ("POST", "PUT", "DELETE", "TRACE"):
+        (said,) = asked((verb, "/", b"{}", {"content-type": JSON}))
+        assert said.status in {404, 405} and "location" not in said.headers
+    (said,) = asked(("GET", "/", b"", {}), reflection=False)
+    assert said.status == 404
+
+
 def test_the_page_needs_nothing_from_elsewhere_and_its_policy_lets_it_work() -> None:
     folder = files("referee.server") / "pages"
     page = (folder / "docs.html").read_text(encoding="utf-8")

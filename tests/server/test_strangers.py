@@ -1,7 +1,6 @@
 """What anybody learns and may do who reaches a port without token or certificate: the list of docs/security.md."""
 
 import asyncio
-import asyncio.constants
 import contextlib
 import hmac
 import logging
@@ -348,17 +347,6 @@ def test_a_connection_that_does_not_say_what_it_is_is_closed(
     run(case)
 
 
-def test_a_tls_handshake_of_the_web_door_has_a_minute(papers: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
-    assert asyncio.constants.SSL_HANDSHAKE_TIMEOUT == 60
-    monkeypatch.setattr(asyncio.constants, "SSL_HANDSHAKE_TIMEOUT", 0.5)
-
-    async def case() -> None:
-        async with served(**papers) as (_, web_port, _):
-            assert await heard(web_port, b"") == b""
-
-    run(case)
-
-
 MUCH: Final = b"12005\r\n\0\0\x10\0\0" + bytes(72 * 1024) + b"\r\n"
 """A part of a body: the beginning of a message of 1 MiB, where messages are framed."""
 HEAD: Final = (
@@ -440,7 +428,8 @@ def test_an_upgrade_is_passed_over(more: str) -> None:
 ODD: Final = {
     "TRACE": (b"TRACE / HTTP/1.1\r\nhost: x\r\nx-own: told\r\nconnection: close\r\n\r\n", b"HTTP/1.1 404 "),
     "CONNECT": (b"CONNECT other.example:443 HTTP/1.1\r\nhost: x\r\n\r\n", b"HTTP/1.1 400 "),
-    "another's address": (b"GET http://other.example/ HTTP/1.1\r\nconnection: close\r\n\r\n", b"HTTP/1.1 404 "),
+    "another's address": (b"GET http://other.example/x HTTP/1.1\r\nconnection: close\r\n\r\n", b"HTTP/1.1 404 "),
+    "another's first page": (b"GET http://other.example/ HTTP/1.1\r\nconnection: close\r\n\r\n", b"HTTP/1.1 307 "),
     "HTTP/2": (PREFACE, b"HTTP/1.1 400 "),
 }
 
