@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from referee import plugins
 from referee.server import log, standard, workers
+from referee.server.allocator import one_arena
 from referee.server.answering import Answerer, Answering
 from referee.server.gate import Gate
 from referee.server.guard import Guard, seals_of
@@ -247,6 +248,7 @@ def run(settings: Settings) -> int:
     Prints `listening on HOST:PORT` once it answers; what hinders its start is one line on standard error.
     """
     provide_streams()
+    one_arena()
     if settings.workers > 1:
         return workers.run(settings)
     log.configure(settings.log_level, settings.log_format)

@@ -11,6 +11,9 @@ PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 FAMILIES_ARE_TOLD: Final = Path("/proc/thread-self/children").exists()
 """Whether this system tells which processes a process has started."""
 
+HEAP: Final = 64 * 1024 * 1024
+"""Addresses that glibc sets aside for each heap beside the first, from a multiple of as many on."""
+
 
 @dataclass(frozen=True, slots=True)
 class Figures:
@@ -104,3 +107,13 @@ def _accepted(process: int, port: int) -> list[list[str]]:
             row for row in rows if row[3] == "01" and int(row[1].rpartition(":")[2], 16) == port and row[9] in inodes
         ]
     return found
+
+
+def heaps_apart(process: int) -> int:
+    """How many heaps glibc has made for threads, beside the one that a process begins with."""
+    rows = [line.split() for line in Path(f"/proc/{process}/maps").read_text(encoding="ascii").splitlines()]
+    starts, ends = zip(*([int(one, 16) for one in row[0].split("-")] for row in rows), strict=True)
+    return sum(
+        start % HEAP == 0 and end - start == HEAP and middle == after and set_aside[1] == "---p"
+        for start, middle, after, end, set_aside in zip(starts, ends, starts[1:], ends[1:], rows[1:], strict=False)
+    )
