@@ -81,11 +81,11 @@ class Answerer:
             with self._tokens.passed(caller.authorization):
                 return await self._answered(rpc, read, language)
         except Unauthenticated as error:
-            return _turned_away(grpc.StatusCode.UNAUTHENTICATED, language), error
+            return _turned_away(grpc.StatusCode.UNAUTHENTICATED, language), _bare(error)
         except NotPermitted as error:
-            return _turned_away(grpc.StatusCode.PERMISSION_DENIED, language), error
+            return _turned_away(grpc.StatusCode.PERMISSION_DENIED, language), _bare(error)
         except Refused as error:
-            return self._service.failure(error, language), error
+            return self._service.failure(error, language), _bare(error)
 
     async def _answered(self, rpc: str, read: Callable[[], Awaitable[object]], language: str) -> Said:
         try:
@@ -94,6 +94,8 @@ class Answerer:
                 if rpc == BATCH:
                     return await self._batch(request, language)
                 return self._service.answer(rpc, request, language)
+        except Refused as error:
+            return self._service.failure(error, language), _bare(error)
         except Exception as error:  # noqa: BLE001  # the service knows what to say to each
             return self._service.failure(error, language), error
 
@@ -104,7 +106,7 @@ class Answerer:
                 return await self._service.answer_batch(request, language)
         except TimeoutError as error:
             text = TOO_LONG.filled(seconds=f"{self._max_seconds:g}")(language)
-            return _failed(grpc.StatusCode.DEADLINE_EXCEEDED, text), error
+            return _failed(grpc.StatusCode.DEADLINE_EXCEEDED, text), _bare(error)
 
     def _sized(self, request: object) -> bytes:
         if not isinstance(request, bytes):
@@ -112,6 +114,12 @@ class Answerer:
         if len(request) > self._max_request_bytes:
             raise too_large(self._max_request_bytes)
         return request
+
+
+def _bare(error: Exception) -> Exception:
+    """Without the calls that it came out of: with them it would keep the request until garbage is next collected."""
+    error.__traceback__ = error.__cause__ = error.__context__ = None
+    return error
 
 
 def too_large(limit: int) -> Refused:

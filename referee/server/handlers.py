@@ -43,11 +43,12 @@ class Handlers:
         return {rpc: grpc.stream_unary_rpc_method_handler(one) for rpc, one in behaviours.items()}
 
     def _behaviour(self, rpc: str) -> Behaviour:
-        async def behaviour(_: object, context: Context) -> bytes:
+        async def behaviour(requests: object, context: Context) -> bytes:
             caller = _caller(context)  # its address is not known any more once the call is over
             try:
                 return await self._reply(rpc, context, caller)
             except grpc.aio.AbortError:  # how gRPC ends a call that was refused
+                del requests, context  # which keep the error, which keeps what is named here
                 raise
             except (asyncio.CancelledError, grpc.aio.BaseError):
                 log.lost(rpc, caller)
@@ -77,6 +78,7 @@ class Handlers:
             )
         except grpc.aio.AbortError:
             log.refused(rpc, failure, error, caller)
+            del context
             raise
 
     async def _read(self, context: Context) -> object:

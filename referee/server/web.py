@@ -175,7 +175,8 @@ async def _answered(
     answerer: Answers, rpc: str, json: asyncio.Semaphore, asked: Written, context: RequestContext[Any, Any]
 ) -> Written:
     async def read() -> bytes:
-        return await _beside(json, request_from_json, rpc, asked.message) if asked.json else asked.message
+        message, asked.message = asked.message, b""  # who is refused is remembered until garbage is next collected
+        return await _beside(json, request_from_json, rpc, message) if asked.json else message
 
     said = await _said(answerer, rpc, read, context)
     return Written(await _beside(json, answer_as_json, rpc, said) if asked.json else said, asked.json)

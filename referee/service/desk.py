@@ -221,7 +221,10 @@ class Service:
             return call(request, ask)
         except Refused as refusal:
             kind = referee_service_pb2.ListLegalActionsRequest if isinstance(request, bytes) else request
-            raise in_order(refusal, kind.DESCRIPTOR) from refusal
+            ordered = in_order(refusal, kind.DESCRIPTOR)
+            if ordered is refusal:
+                raise
+            raise ordered from refusal
         except PluginFailed:
             raise
         except (Exception, SystemExit) as error:

@@ -15,9 +15,9 @@ _KINDS: Final[dict[str, tuple[type[Any], type[Any]]]] = {
     name: (GetMessageClass(method.input_type), GetMessageClass(method.output_type)) for name, method in _METHODS.items()
 }
 LONGEST_FAULT: Final = 200
-MOST_VALUES: Final = 400_000
-"""So many lists, objects and members of them are read: thrice what a thousand questions about whole records have. Each
-costs a hundred times what it costs in protobuf, and a request could consist of nothing else."""
+MOST_VALUES: Final = 200_000
+"""So many lists, objects and members of them are read: half more than a thousand questions about whole records have.
+Each costs a hundred times what it costs in protobuf, and a request could consist of nothing else."""
 UNREADABLE: Final = Text("the JSON is no request of this call: {fault}", "ce JSON n'est pas une requête : {fault}")
 
 
