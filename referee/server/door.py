@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
@@ -13,7 +14,7 @@ from referee.server.answering import Answers
 from referee.server.caller import REQUEST_ID
 from referee.server.described import Described
 from referee.server.handlers import READ_WITHIN
-from referee.server.web import App, Calls, Message, Receive, Scope, Send
+from referee.server.web import OBJECTION, App, Calls, Message, Receive, Scope, Send
 from referee.service import language_of
 
 HEALTH: Final = "/healthz"
@@ -48,6 +49,23 @@ ORIGIN: Final = Text(
     "les pages de {origin} ne peuvent pas appeler ; le serveur le permet avec --web-origin",
 )
 NATIVE: Final = Text("gRPC itself is answered on the gRPC port", "gRPC même reçoit sa réponse au port gRPC")
+DEADLINES: Final[Mapping[str, tuple[re.Pattern[bytes], Text]]] = {
+    "connect-timeout-ms": (
+        re.compile(rb"[0-9]{1,10}"),
+        Text(
+            "connect-timeout-ms has to be milliseconds, in ten digits at most",
+            "connect-timeout-ms doit être en millisecondes, en dix chiffres au plus",
+        ),
+    ),
+    "grpc-timeout": (
+        re.compile(rb"[0-9]{1,8}[HMSmun]"),
+        Text(
+            "grpc-timeout has to be eight digits at most and one of H, M, S, m, u, n",
+            "grpc-timeout doit être de huit chiffres au plus, puis l'un de H, M, S, m, u, n",
+        ),
+    ),
+}
+"""How a deadline is written. Connect itself refuses another one without a reason that a program could read."""
 HEADERS: Final = Text("the headers cannot be read", "les en-têtes sont illisibles")
 READ_ONLY: Final = Text("this is read by GET", "cela se lit par GET")
 REFUSALS: Final[Mapping[int, tuple[Code, Text]]] = {
@@ -117,6 +135,8 @@ class Door:
         elif method == "OPTIONS" and not origin:
             await say(send, 204, b"", "", (b"allow", METHODS.encode()))
         else:
+            grpc_web = kind.startswith(b"application/grpc-web")
+            OBJECTION.set(_objection(scope, "grpc-timeout" if grpc_web else "connect-timeout-ms"))
             known = self._known(headers.get(b"authorization", b"").decode("latin-1"))
             exchange = Exchange(receive, send, language, None if known else OF_A_STRANGER)
             await self._calls(scope, exchange.receive, exchange.send)
@@ -177,6 +197,16 @@ class Exchange:
         elif self._words is not None:
             message = {"type": "http.response.body", "body": self._words}
         await self._send(message)
+
+
+def _objection(scope: Scope, name: str) -> Text | None:
+    """What there is against a deadline, which is then taken out."""
+    written, words = DEADLINES[name]
+    at_fault = any(key == name.encode() and not written.fullmatch(value) for key, value in scope["headers"])
+    if not at_fault:
+        return None
+    scope["headers"] = [(key, value) for key, value in scope["headers"] if key != name.encode()]
+    return words
 
 
 async def refuse(send: Send, status: int, code: Code, words: str, *headers: tuple[bytes, bytes]) -> None:

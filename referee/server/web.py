@@ -6,6 +6,7 @@ import json
 import socket
 import ssl
 from collections.abc import Awaitable, Callable, Iterator, Mapping, MutableMapping
+from contextvars import ContextVar
 from functools import partial
 from typing import Any, Final, TypeAlias, cast
 
@@ -41,6 +42,8 @@ JSON_AT_ONCE: Final = 2
 """So many are: more would leave the loop too little of the processor."""
 ABOUT_REQUESTS: Final = {Code.INTERNAL, Code.UNKNOWN, Code.INVALID_ARGUMENT, Code.RESOURCE_EXHAUSTED}
 """With these Connect ends a call of which it cannot read the request."""
+PACKED: Final = ("content-encoding", "connect-content-encoding", "grpc-encoding")
+"""The headers that say how a request is compressed."""
 UNREADABLE: Final = Text(
     "the request does not come as this protocol sends it", "la requête n'arrive pas comme ce protocole l'envoie"
 )
@@ -51,6 +54,10 @@ IDLE: Final = 75
 """Seconds a connection is kept without a request: longer than a balancer's own minute, so that it closes first."""
 LOOKED_AT: Final = 1.0
 """Seconds between two looks at whether an answer has been taken."""
+
+
+OBJECTION: Final = ContextVar[Text | None]("objection", default=None)
+"""What the door has against a request before Connect sees it, told as the referee's own refusals are."""
 
 
 class Written:
@@ -160,7 +167,7 @@ class Complaints:
     async def on_end(self, token: None, context: RequestContext[Any, Any], error: Exception | None, /) -> None:
         """Raises what is said instead, if anything."""
         del token
-        if not isinstance(error, ConnectError) or isinstance(error, Turned) or error.code not in ABOUT_REQUESTS:
+        if not isinstance(error, ConnectError) or isinstance(error, Turned) or not _about_requests(error, context):
             return
         large = error.code is Code.RESOURCE_EXHAUSTED
         refusal = self._too_large if large else Refused(Reason.REQUEST_UNREADABLE, UNREADABLE)
@@ -169,6 +176,12 @@ class Complaints:
             raise refusal
 
         await _said(self._answerer, context.method.name, read, context)
+
+
+def _about_requests(error: ConnectError, context: RequestContext[Any, Any]) -> bool:
+    if error.code is Code.UNIMPLEMENTED:  # a request of no frame or of several, unless it is packed
+        return not any(context.request_headers.get(one, "identity") != "identity" for one in PACKED)
+    return error.code in ABOUT_REQUESTS
 
 
 async def _answered(
@@ -197,6 +210,9 @@ async def _said(
         headers.get("tracestate") or "",
     )
     context.response_headers["content-language"] = caller.language
+    objection = OBJECTION.get()
+    if objection is not None:
+        read = partial(_object, objection)
     try:
         said = await answerer.said(rpc, read, caller)
     except asyncio.CancelledError:
@@ -210,6 +226,10 @@ async def _said(
     context.response_headers[REQUEST_ID] = caller.named()
     log.refused(rpc, failure, error, caller)
     raise Turned(failure)
+
+
+async def _object(objection: Text) -> object:
+    raise Refused(Reason.REQUEST_UNREADABLE, objection)
 
 
 async def _beside(turns: asyncio.Semaphore, function: Callable[[str, bytes], bytes], rpc: str, message: bytes) -> bytes:

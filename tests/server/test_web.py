@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from referee import plugins
 from referee.server import web
 from referee.server.lifecycle import Server
 from referee.server.settings import Settings
+from referee.server.tokens import new_token
 from referee.service import SERVICE_NAME, Service
 
 GOOD, BAD = "https://play.example", "https://evil.example"
@@ -205,14 +207,15 @@ FRAMES = [
     ("said to be compressed", struct.pack(">BI", 1, 0)),
     ("of a kind that is not there", struct.pack(">BI", 2, 0)),
     ("longer than what comes", struct.pack(">BI", 0, 9) + SAME[:3]),
+    ("none", b""),
+    ("two", framed(SAME) * 2),
     ("without its length", b"\0\0"),
     ("the second compressed", framed(SAME) + struct.pack(">BI", 1, 0)),
 ]
 
 
-@pytest.mark.parametrize("body", [row[1] for row in FRAMES], ids=[row[0] for row in FRAMES])
-def test_a_frame_that_cannot_be_read_is_the_requests_fault(body: bytes) -> None:
-    said = once("ListLegalCards", body, GRPC_WEB, accept_language="fr")
+def unreadable_in_french(said: Said) -> None:
+    """Holds an answer of gRPC-Web to be a refusal with its reason."""
     _, trailers = unframed(said.body)
     assert trailers["grpc-status"] == "3"
     assert said.headers["content-language"] == "fr"
@@ -220,6 +223,37 @@ def test_a_frame_that_cannot_be_read_is_the_requests_fault(body: bytes) -> None:
     info = error_details_pb2.ErrorInfo()
     assert status.details[0].Unpack(info)
     assert (info.reason, info.domain) == ("REQUEST_UNREADABLE", "belote.referee")
+
+
+@pytest.mark.parametrize("body", [row[1] for row in FRAMES], ids=[row[0] for row in FRAMES])
+def test_a_frame_that_cannot_be_read_is_the_requests_fault(body: bytes) -> None:
+    unreadable_in_french(once("ListLegalCards", body, GRPC_WEB, accept_language="fr"))
+
+
+@pytest.mark.parametrize("deadline", ["soon", "5", "S", "123456789S", "-5S", "5s"])
+def test_a_deadline_of_grpc_web_that_is_none_is_told_with_its_reason(deadline: str) -> None:
+    unreadable_in_french(once("ListLegalCards", framed(SAME), GRPC_WEB, accept_language="fr", grpc_timeout=deadline))
+    for good in ("5S", "12345678u"):
+        _, trailers = unframed(once("ListLegalCards", framed(SAME), GRPC_WEB, grpc_timeout=good).body)
+        assert trailers["grpc-status"] == "0"
+
+
+@pytest.mark.parametrize("deadline", ["soon", "12345678901", "-5", "5.0", " "])
+def test_a_deadline_of_connect_that_is_none_is_told_with_its_reason(deadline: str) -> None:
+    said = once("ListLegalCards", written(QUESTION), accept_language="fr", connect_timeout_ms=deadline)
+    assert (said.status, said.json["code"]) == (400, "invalid_argument")
+    assert said.json["message"].startswith("connect-timeout-ms doit")
+    assert said.json["details"][0]["debug"]["reason"] == "REQUEST_UNREADABLE"
+    for good in ("5000", "0000010000"):
+        assert once("ListLegalCards", written(QUESTION), connect_timeout_ms=good).status == 200
+
+
+def test_who_may_not_call_hears_nothing_of_his_deadline(tmp_path: Path) -> None:
+    (tmp_path / "tokens").write_text(f"{new_token('x')[1]}\n", encoding="utf-8")
+    guarded = {"tokens_file": str(tmp_path / "tokens")}
+    said = once("ListLegalCards", b"{}", settings=guarded, connect_timeout_ms="soon")
+    assert (said.status, said.json["code"]) == (401, "unauthenticated")
+    assert "details" not in said.json
 
 
 @pytest.mark.parametrize(("questions", "beside"), [(1, False), (1000, True)])
