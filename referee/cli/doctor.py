@@ -41,8 +41,9 @@ def doctor(
 ) -> None:
     """Check what a server would be started with: give it the flags of `referee serve`, in the same environment.
 
-    A line each for settings, extras, plugins, ports, certificates, tokens, seal keys, and for a deal of every preset,
-    which is played and scored: ok, warning or FAILED, and what to do. The exit status is 1 when something has FAILED.
+    A line each for settings, extras, metrics, tracing, plugins, ports, certificates, tokens, seal keys, and for a deal
+    of every preset, which is played and scored: ok, warning or FAILED, and what to do. The exit status is 1 when
+    something has FAILED.
     """
     found = list(_findings(read, lang.value))
     healthy = all(one.state is not State.FAILED for one in found)
@@ -64,6 +65,7 @@ def _findings(read: Read, language: str) -> Iterator[Finding]:
         return
     yield from checkup.of_settings(settings, os.environ)
     yield from checkup.of_extras(settings)
+    yield from checkup.of_metrics(settings)
     yield from checkup.of_tracing(settings, os.environ)
     found, rulesets = checkup.of_plugins(settings)
     yield from found

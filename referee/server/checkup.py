@@ -15,6 +15,7 @@ from referee import __version__, plugins
 from referee.composition import Rulesets
 from referee.core import CORE
 from referee.model.text import Text
+from referee.server.counted import temporary_directory
 from referee.server.guard import seals_of
 from referee.server.lifetime import Authorities, Lifetime, lifetime_of
 from referee.server.ports import PortRefused, address, probe
@@ -167,6 +168,22 @@ def of_tracing(settings: Settings, environment: Mapping[str, str]) -> Iterator[F
     where = environment.get("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") or environment.get("OTEL_EXPORTER_OTLP_ENDPOINT")
     where = where or "localhost"
     yield ok("tracing", f"spans are sent to {where}", f"les traces sont envoyées à {where}")
+
+
+def of_metrics(settings: Settings) -> Iterator[Finding]:
+    """Whether workers have a place to leave what they count, which their supervisor adds up."""
+    if settings.metrics_port is None or settings.workers == 1:
+        return
+    try:
+        directory = Path(temporary_directory())
+    except SettingsRefused as fault:
+        advice = Text(
+            "let it write there, or name another directory: TMPDIR", "autorisez-y l'écriture, ou changez TMPDIR"
+        )
+        yield failed("metrics", same(fault), advice)
+        return
+    directory.rmdir()
+    yield ok("metrics", f"workers count in {directory.parent}", f"les processus comptent dans {directory.parent}")
 
 
 def of_plugins(settings: Settings) -> tuple[list[Finding], Rulesets | None]:

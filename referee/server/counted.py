@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
+from referee.server.ports import placed_by
 from referee.server.settings import Settings, SettingsRefused
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ class Counted:
         try:
             from referee.server import metrics, metrics_port  # noqa: PLC0415  # an extra, for those who count
         except ImportError as fault:
-            raise SettingsRefused(f"metrics_port: {MISSING} ({fault})") from fault
+            raise SettingsRefused(f"metrics_port: {MISSING} ({fault})", "metrics_port") from fault
         self._settings = settings
         self.metrics: Metrics = metrics.Metrics(settings.metrics_directory, settings.worker)
         own = None if settings.metrics_port is None else metrics_port.of_this_process(self.metrics.registry)
@@ -37,7 +38,8 @@ class Counted:
         if self._port is None or self._settings.metrics_port is None:
             self._refreshing = asyncio.create_task(self._refresh())
             return None
-        return self._port.start(self._settings.metrics_host, self._settings.metrics_port)
+        with placed_by("metrics_host", "metrics_port"):
+            return self._port.start(self._settings.metrics_host, self._settings.metrics_port)
 
     async def stop(self) -> None:
         """Nobody reads it any more."""
@@ -57,6 +59,15 @@ def of(settings: Settings) -> Counted | None:
     return Counted(settings) if settings.metrics_port is not None or settings.metrics_directory else None
 
 
+def temporary_directory() -> str:
+    """A new one, where workers leave what they count. Raises SettingsRefused where none can be made."""
+    try:
+        return tempfile.mkdtemp(prefix=f"referee-{os.getpid()}-")
+    except OSError as fault:
+        told = f"metrics_port: workers need a directory for temporary files: {fault.strerror or type(fault).__name__}"
+        raise SettingsRefused(f"{told} (TMPDIR names another)") from fault
+
+
 class AddedUp:
     """What the workers of a supervisor count, in a directory that goes with it."""
 
@@ -65,19 +76,16 @@ class AddedUp:
         try:
             from referee.server import metrics_port  # noqa: PLC0415  # an extra, for those who count
         except ImportError as fault:
-            raise SettingsRefused(f"metrics_port: {MISSING} ({fault})") from fault
-        try:
-            self.directory = tempfile.mkdtemp(prefix=f"referee-{os.getpid()}-")
-        except OSError as fault:
-            reason = fault.strerror or type(fault).__name__
-            raise SettingsRefused(f"metrics_port: workers need a directory for temporary files: {reason}") from fault
+            raise SettingsRefused(f"metrics_port: {MISSING} ({fault})", "metrics_port") from fault
+        self.directory = temporary_directory()
         self._settings = settings
         self._workers = metrics_port.Supervised(self.directory, living)
         self._port = metrics_port.MetricsPort(self._workers.registry)
 
     def start(self) -> int:
         """Lets it be read from now on; the port. Raises PortRefused."""
-        return self._port.start(self._settings.metrics_host, self._settings.metrics_port or 0)
+        with placed_by("metrics_host", "metrics_port"):
+            return self._port.start(self._settings.metrics_host, self._settings.metrics_port or 0)
 
     def ended(self, worker: int, *, asked: bool) -> None:
         """A worker ended, be it that somebody had asked for it."""

@@ -27,7 +27,7 @@ class Guard:
         try:
             self._read_tokens()
         except (OSError, ValueError) as fault:
-            raise SettingsRefused(f"tokens_file: {_told(fault)}") from fault
+            raise SettingsRefused(f"tokens_file: {_told(fault)}", "tokens_file") from fault
         self._watching: asyncio.Task[None] | None = None
 
     @property
@@ -81,6 +81,7 @@ class Guard:
 
 def seals_of(settings: Settings) -> Seals | None:
     """What signs records, if anything does. Raises SettingsRefused for keys that cannot be used or read."""
+    given = [one for one in ("seal_keys", "seal_keys_file") if getattr(settings, one)]
     try:
         keys = keys_in(settings.seal_keys)
         if settings.seal_keys_file:
@@ -88,20 +89,22 @@ def seals_of(settings: Settings) -> Seals | None:
         if keys or settings.seal_keys_file:
             return Seals(keys, required=settings.require_seal)
     except (OSError, ValueError) as fault:
-        raise SettingsRefused(f"seal_keys: {_told(fault)}") from fault
+        raise SettingsRefused(f"seal_keys: {_told(fault)}", *given) from fault
     if settings.require_seal:
-        raise SettingsRefused("seal_keys: seals are required, and there is no key to make them with")
+        told = "seal_keys: seals are required, and there is no key to make them with"
+        raise SettingsRefused(told, "seal_keys_file", "seal_keys", "require_seal")
     return None
 
 
 def _certificates(settings: Settings) -> Certificates | None:
     if not settings.tls_certificate:
         return None
+    given = [one for one in ("tls_certificate", "tls_key", "tls_client_ca") if getattr(settings, one)]
     client_ca = Path(settings.tls_client_ca) if settings.tls_client_ca else None
     try:
         return Certificates(Path(settings.tls_certificate), Path(settings.tls_key), client_ca)
     except CertificateRefused as fault:
-        raise SettingsRefused(f"tls_certificate: {fault}") from fault
+        raise SettingsRefused(f"tls_certificate: {fault}", *given) from fault
 
 
 def _told(fault: Exception) -> str:

@@ -19,8 +19,8 @@ from referee.server.handlers import Handlers
 from referee.server.loops import loop_factory, run_on
 from referee.server.outlet import provide_streams
 from referee.server.places import Places
-from referee.server.ports import PortRefused, address, announce, probe
-from referee.server.settings import Settings, SettingsRefused
+from referee.server.ports import PortRefused, address, announce, placed_by, probe
+from referee.server.settings import Settings, SettingsRefused, set_by
 from referee.server.steady import quiet_transport, steady_server
 from referee.server.streams import Streams
 from referee.server.watched import Watched
@@ -101,7 +101,7 @@ class Server:
         try:
             from referee.server import described, door, web  # noqa: PLC0415  # an extra, needed by those who want this door
         except ImportError as fault:
-            raise SettingsRefused(f"web_port: {WEB_MISSING} ({fault})") from fault
+            raise SettingsRefused(f"web_port: {WEB_MISSING} ({fault})", "web_port") from fault
         most = self._settings.max_request_bytes
         pages = described.Described() if self._settings.reflection else None
         answers = self._watched.around(self._answerer, "web")
@@ -113,19 +113,23 @@ class Server:
     async def start(self) -> int:
         """Listens and answers from now on; the gRPC port it listens on. Raises PortRefused."""
         host, port = self._settings.host, self._settings.port
-        probe(host, port, shared=self._settings.shared_port)
+        with placed_by("host", "port"):
+            probe(host, port, shared=self._settings.shared_port)
         try:
             if self._guard.certificates is None:
                 taken = self._grpc.add_insecure_port(address(host, port))
             else:
                 taken = self._grpc.add_secure_port(address(host, port), self._guard.certificates.credentials())
         except RuntimeError as fault:  # taken since it was probed
-            raise PortRefused(f"cannot listen on {address(host, port)}") from fault
+            raise PortRefused(f"cannot listen on {address(host, port)} ({set_by('host', 'port')})") from fault
         await self._health.set(SERVICE_NAME, standard.SERVING)
         await self._grpc.start()
         if self._web is not None and self._settings.web_port is not None:
             try:
-                self.web_port = await self._web.start(host, self._settings.web_port, shared=self._settings.shared_port)
+                with placed_by("host", "web_port"):
+                    self.web_port = await self._web.start(
+                        host, self._settings.web_port, shared=self._settings.shared_port
+                    )
             except PortRefused:
                 await self._grpc.stop(None)
                 raise

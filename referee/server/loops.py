@@ -16,7 +16,7 @@ def loop_factory(name: str) -> Callable[[], asyncio.AbstractEventLoop]:
     try:
         import uvloop  # noqa: PLC0415  # an extra, for those who ask for it
     except ImportError as fault:
-        raise SettingsRefused(f"{MISSING} ({fault})") from fault
+        raise SettingsRefused(f"{MISSING} ({fault})", "loop") from fault
     made: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
     return made
 

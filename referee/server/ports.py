@@ -2,17 +2,27 @@
 
 import errno
 import socket
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from referee.server.outlet import told
-from referee.server.settings import Settings
+from referee.server.settings import Settings, set_by
 
 SAYS: Final = "listening on "
 
 
 class PortRefused(Exception):
     """A place where the server cannot listen; the message is one line that says why."""
+
+
+@contextmanager
+def placed_by(*settings: str) -> Iterator[None]:
+    """Has a refusal tell by which settings that place was chosen."""
+    try:
+        yield
+    except PortRefused as refused:
+        raise PortRefused(f"{refused} ({set_by(*settings)})") from refused
 
 
 def address(host: str, port: int) -> str:

@@ -13,8 +13,28 @@ LEVELS: Final = ("debug", "info", "warning", "error")
 MEBIBYTE: Final = 1024 * 1024
 
 
+FLAGS: Final[Mapping[str, str]] = {
+    "web_origins": "--web-origin",
+    "block_plugins": "--block-plugin",
+    **dict.fromkeys(("seal_keys", "supervisor", "worker", "metrics_directory"), ""),
+}
+"""Settings whose flag is not called as they are, or who have none."""
+
+
+def set_by(*settings: str) -> str:
+    """How these settings are set: by which flags, by which variables."""
+    told = []
+    for name in settings:
+        flag = FLAGS.get(name, "--" + name.replace("_", "-"))
+        told.append(f"{flag} or {PREFIX}{name.upper()}" if flag else f"{PREFIX}{name.upper()}")
+    return ", ".join(told)
+
+
 class SettingsRefused(ValueError):
-    """A setting that cannot be used; the message is one line that names it."""
+    """A setting that cannot be used; the message is one line that names it, and how it is set."""
+
+    def __init__(self, told: str, *settings: str) -> None:
+        super().__init__(f"{told} ({set_by(*settings)})" if settings else told)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,32 +114,35 @@ class Settings:
 
     def __post_init__(self) -> None:
         if not self.host or any(letter.isspace() for letter in self.host):
-            raise SettingsRefused(f"host: {self.host!r} is not an address")
+            raise SettingsRefused(f"host: {self.host!r} is not an address", "host")
         if not self.metrics_host or any(letter.isspace() for letter in self.metrics_host):
-            raise SettingsRefused(f"metrics_host: {self.metrics_host!r} is not an address")
+            raise SettingsRefused(f"metrics_host: {self.metrics_host!r} is not an address", "metrics_host")
         for name, least, most in RANGES:
             value = getattr(self, name)
             if value is not None and not least <= value <= most:
-                raise SettingsRefused(f"{name}: {value} is not within {least} and {most}")
+                raise SettingsRefused(f"{name}: {value} is not within {least} and {most}", name)
         if self.log_level not in LEVELS:
-            raise SettingsRefused(f"log_level: {self.log_level!r} is none of {', '.join(LEVELS)}")
+            raise SettingsRefused(f"log_level: {self.log_level!r} is none of {', '.join(LEVELS)}", "log_level")
         if self.loop not in LOOPS:
-            raise SettingsRefused(f"loop: {self.loop!r} is none of {', '.join(LOOPS)}")
+            raise SettingsRefused(f"loop: {self.loop!r} is none of {', '.join(LOOPS)}", "loop")
         if self.log_format not in FORMATS:
-            raise SettingsRefused(f"log_format: {self.log_format!r} is none of {', '.join(FORMATS)}")
+            raise SettingsRefused(f"log_format: {self.log_format!r} is none of {', '.join(FORMATS)}", "log_format")
         if self.ports_apart and (not self.port or self.port + self.workers > 65536):
-            raise SettingsRefused("ports_apart: each worker needs a port, counted up from one that is not 0")
+            told = "ports_apart: each worker needs a port, counted up from one that is not 0"
+            raise SettingsRefused(told, "ports_apart", "port")
         if bool(self.tls_certificate) is not bool(self.tls_key):
-            raise SettingsRefused("tls_certificate and tls_key go together")
+            raise SettingsRefused("tls_certificate and tls_key go together", "tls_certificate", "tls_key")
         if self.tls_client_ca and not self.tls_certificate:
-            raise SettingsRefused("tls_client_ca: callers show certificates only where the server has one")
+            told = "tls_client_ca: callers show certificates only where the server has one"
+            raise SettingsRefused(told, "tls_certificate", "tls_key")
         if not (self.tls_certificate or self.insecure or within_loopback(self.host)):
             raise SettingsRefused(
-                f"host: {self.host} can be reached by others, which needs tls_certificate and tls_key, or insecure"
+                f"host: {self.host} can be reached by others, which needs tls_certificate and tls_key, or insecure",
+                *("tls_certificate", "tls_key", "insecure"),
             )
         for origin in self.web_origins:
             if origin != "*" and not ORIGIN.fullmatch(origin):
-                raise SettingsRefused(f"web_origins: {origin!r} is not like https://play.example or *")
+                raise SettingsRefused(f"web_origins: {origin!r} is not like https://play.example or *", "web_origins")
 
     @classmethod
     def read(cls, environment: Mapping[str, str], **flags: Any) -> Self:

@@ -8,6 +8,7 @@ import importlib
 import threading
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Final
+from urllib.parse import urlsplit
 
 from opentelemetry import trace
 from opentelemetry.context import Context
@@ -31,6 +32,7 @@ LEAVING: Final = 2.0
 CANCELLED: Final = 1
 FAULTS: Final = {2, 4, 12, 13, 14, 15}
 """Statuses that are a server's fault, by the conventions for spans; what a caller did wrong is no error here."""
+ENDPOINTS: Final = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT")
 GRPC_MISSING: Final = "pip install opentelemetry-exporter-otlp-proto-grpc"
 
 
@@ -165,6 +167,21 @@ def exporters(environment: Mapping[str, str]) -> Sequence[SpanExporter]:
     return found
 
 
+def _addressed(environment: Mapping[str, str]) -> None:
+    """Raises SettingsRefused where no collector can have the address that is given: its spans would all be lost."""
+    for variable in ENDPOINTS:
+        written = environment.get(variable)
+        if not written:
+            continue
+        try:
+            address = urlsplit(written)
+            good = address.scheme in {"http", "https"} and bool(address.hostname) and address.port != 0
+        except ValueError:
+            good = False
+        if not good:
+            raise SettingsRefused(f"tracing: {variable}: {written!r} is not like http://127.0.0.1:4318")
+
+
 def _otlp(environment: Mapping[str, str]) -> SpanExporter:
     own, common = "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "OTEL_EXPORTER_OTLP_PROTOCOL"
     match environment.get(own) or environment.get(common) or "http/protobuf":
@@ -173,6 +190,7 @@ def _otlp(environment: Mapping[str, str]) -> SpanExporter:
                 OTLPSpanExporter,
             )
 
+            _addressed(environment)
             return OTLPSpanExporter()
         case "grpc":
             try:

@@ -58,5 +58,5 @@ def _tracing() -> "Tracing":
     try:
         from referee.server import tracing  # noqa: PLC0415  # an extra, for those who trace
     except ImportError as fault:
-        raise SettingsRefused(f"tracing: {TRACING_MISSING} ({fault})") from fault
+        raise SettingsRefused(f"tracing: {TRACING_MISSING} ({fault})", "tracing") from fault
     return tracing.of_environment(os.environ)

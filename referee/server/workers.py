@@ -11,7 +11,7 @@ from typing import Final
 
 from referee.server import log
 from referee.server.counted import AddedUp
-from referee.server.ports import SAYS, PortRefused, announce, reserved
+from referee.server.ports import SAYS, PortRefused, announce, placed_by, reserved
 from referee.server.settings import Settings, SettingsRefused
 
 FIRST_PAUSE: Final = 0.5
@@ -93,13 +93,16 @@ class Workers:
                 for number in range(self._settings.workers)
             ]
             return [_Worker(number, one) for number, one in enumerate(apart)]
-        web_port = None if settings.web_port is None else self._hold(settings.host, settings.web_port)
-        shared = replace(settings, port=self._hold(settings.host, settings.port), web_port=web_port, shared_port=True)
+        web_port = None if settings.web_port is None else self._hold(settings.host, settings.web_port, "web_port")
+        shared = replace(
+            settings, port=self._hold(settings.host, settings.port, "port"), web_port=web_port, shared_port=True
+        )
         return [_Worker(number, replace(shared, worker=number)) for number in range(self._settings.workers)]
 
-    def _hold(self, host: str, port: int) -> int:
+    def _hold(self, host: str, port: int, setting: str) -> int:
         """The port that is held for the workers from now on. Raises PortRefused."""
-        sockets = reserved(host, port, shared=self._settings.shared_port)
+        with placed_by("host", setting):
+            sockets = reserved(host, port, shared=self._settings.shared_port)
         self._held += sockets
         held: int = sockets[0].getsockname()[1]
         return held

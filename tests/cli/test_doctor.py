@@ -191,6 +191,24 @@ def test_where_spans_would_go() -> None:
     assert one["told"] == "spans are sent to http://127.0.0.1:4318"
     (one,) = findings(*FREE, "--tracing", environment={"OTEL_TRACES_EXPORTER": "zipkin"}, status=1)["tracing"]
     assert "'zipkin' is none of" in one["told"]
+    for variable in ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"):
+        environment = {variable: "collector:4318", "OTEL_TRACES_EXPORTER": None}
+        (one,) = findings(*FREE, "--tracing", environment=environment, status=1)["tracing"]
+        assert f"{variable}: 'collector:4318' is not like http://" in one["told"]
+
+
+def test_where_workers_would_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    counting = (*FREE, "--metrics-port", "0", "--workers", "2")
+    (one,) = findings(*counting)["metrics"]
+    assert one["told"] == f"workers count in {tmp_path}"
+    assert not list(tmp_path.iterdir())
+    for alone in (FREE, (*FREE, "--metrics-port", "0"), (*FREE, "--workers", "2")):
+        assert "metrics" not in findings(*alone)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "gone"))
+    (one,) = findings(*counting, status=1)["metrics"]
+    assert one["state"] == "failed"
+    assert "a directory for temporary files: No such file" in one["told"]
 
 
 def test_a_certificate_that_is_good(papers: tuple[trustme.CA, Path]) -> None:

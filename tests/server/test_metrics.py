@@ -322,8 +322,8 @@ def test_readers_that_say_nothing_keep_nobody_out() -> None:
 
 
 REFUSED: list[tuple[Mapping[str, Any], str]] = [
-    ({"metrics_port": 65536}, "metrics_port: 65536 is not within 0 and 65535"),
-    ({"metrics_host": ""}, "metrics_host: '' is not an address"),
+    ({"metrics_port": 65536}, "metrics_port: 65536 is not within 0 and 65535 (--metrics-port or REFEREE_METRICS_PORT)"),
+    ({"metrics_host": ""}, "metrics_host: '' is not an address (--metrics-host or REFEREE_METRICS_HOST)"),
 ]
 
 

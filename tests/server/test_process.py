@@ -86,11 +86,27 @@ def test_health_is_heard_to_change_before_the_server_goes(launch: Launch) -> Non
     assert running.process.wait(timeout=5) == 0
 
 
+PLACED = "--host or REFEREE_HOST, --port or REFEREE_PORT"
+"""How the place of the gRPC port is chosen."""
+
+
+@pytest.mark.parametrize("name", ["web", "metrics"])
+def test_any_port_that_is_taken_is_told_with_its_setting(launch: Launch, name: str) -> None:
+    first = launch()
+    for workers in ("1", "2"):
+        status, out, err = attempt(
+            SCRIPTED, **{"port": "0", f"{name}_port": str(first.port), "log_level": "warning", "workers": workers}
+        )
+        assert (status, out) == (1, "")
+        assert f"cannot listen on {first.target}: Address already in use" in err
+        assert f"--{name}-port or REFEREE_{name.upper()}_PORT)\n" in err
+
+
 def test_a_port_that_is_taken_is_refused_in_one_line(launch: Launch) -> None:
     first = launch()
     status, out, err = attempt(SCRIPTED, port=str(first.port), log_level="warning")
     assert (status, out) == (1, "")
-    assert err == f"referee: cannot listen on {first.target}: Address already in use\n"
+    assert err == f"referee: cannot listen on {first.target}: Address already in use ({PLACED})\n"
     assert first.stop()[0] == 0
 
 
@@ -112,11 +128,11 @@ def test_a_port_just_left_is_free_again(launch: Launch) -> None:
 
 
 NO_START = [
-    (Settings(host="a..b", port=0, insecure=True), Scripted, "cannot listen on a..b:0: that is no host"),
+    (Settings(host="a..b", port=0, insecure=True), Scripted, f"cannot listen on a..b:0: that is no host ({PLACED})"),
     (
         Settings(host="192.0.2.1", port=0, insecure=True),
         Scripted,
-        "cannot listen on 192.0.2.1:0: Cannot assign requested address",
+        f"cannot listen on 192.0.2.1:0: Cannot assign requested address ({PLACED})",
     ),
     (Settings(port=0), refusing_plugin, "odd: brings no referee_manifest nor sense"),
 ]

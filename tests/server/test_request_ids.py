@@ -217,8 +217,8 @@ def test_lines_of_others_are_json_too() -> None:
 
 
 REFUSED: list[tuple[dict[str, Any], str]] = [
-    ({"log_format": "xml"}, "log_format: 'xml' is none of text, json"),
-    ({"log_slow": -1.0}, "log_slow: -1.0 is not within 0 and 3600000"),
+    ({"log_format": "xml"}, "log_format: 'xml' is none of text, json (--log-format or REFEREE_LOG_FORMAT)"),
+    ({"log_slow": -1.0}, "log_slow: -1.0 is not within 0 and 3600000 (--log-slow or REFEREE_LOG_SLOW)"),
 ]
 
 

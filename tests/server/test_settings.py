@@ -1,13 +1,17 @@
 """Settings: where each value comes from, and which are refused."""
 
+import re
 from dataclasses import fields
 from inspect import signature
 from typing import Any
 
 import pytest
+from typer.main import get_command
 
+from referee.cli import app
 from referee.cli.serve import serve
 from referee.server import Settings, SettingsRefused
+from referee.server.settings import set_by
 
 READ: list[tuple[str, dict[str, str], dict[str, Any], Any]] = [
     ("host", {}, {}, "127.0.0.1"),
@@ -64,18 +68,34 @@ def test_a_process_is_given_the_same_settings_by_its_environment(settings: Setti
 REFUSED: list[tuple[dict[str, str], dict[str, Any], str]] = [
     ({"REFEREE_PORT": "high"}, {}, "REFEREE_PORT: 'high' is not a whole number"),
     ({"REFEREE_PORT": "1.5"}, {}, "REFEREE_PORT: '1.5' is not a whole number"),
-    ({"REFEREE_PORT": "65536"}, {}, "port: 65536 is not within 0 and 65535"),
-    ({}, {"port": -1}, "port: -1 is not within 0 and 65535"),
-    ({}, {"host": ""}, "host: '' is not an address"),
-    ({"REFEREE_HOST": "two words"}, {}, "host: 'two words' is not an address"),
-    ({}, {"max_request_bytes": 0}, "max_request_bytes: 0 is not within 1024 and 268435456"),
-    ({"REFEREE_MAX_CALLS": "0"}, {}, "max_calls: 0 is not within 1 and 100000"),
+    ({"REFEREE_PORT": "65536"}, {}, "port: 65536 is not within 0 and 65535 (--port or REFEREE_PORT)"),
+    ({}, {"port": -1}, "port: -1 is not within 0 and 65535 (--port or REFEREE_PORT)"),
+    ({}, {"host": ""}, "host: '' is not an address (--host or REFEREE_HOST)"),
+    ({"REFEREE_HOST": "two words"}, {}, "host: 'two words' is not an address (--host or REFEREE_HOST)"),
+    (
+        {},
+        {"max_request_bytes": 0},
+        "max_request_bytes: 0 is not within 1024 and 268435456 (--max-request-bytes or REFEREE_MAX_REQUEST_BYTES)",
+    ),
+    ({"REFEREE_MAX_CALLS": "0"}, {}, "max_calls: 0 is not within 1 and 100000 (--max-calls or REFEREE_MAX_CALLS)"),
     ({"REFEREE_GRACE": "soon"}, {}, "REFEREE_GRACE: 'soon' is not a number"),
-    ({"REFEREE_GRACE": "nan"}, {}, "grace: nan is not within 0 and 3600"),
-    ({"REFEREE_CHECK_INTERVAL": "-1"}, {}, "check_interval: -1.0 is not within 0 and 3600"),
-    ({"REFEREE_LOOP": "swing"}, {}, "loop: 'swing' is none of asyncio, uvloop"),
-    ({"REFEREE_MAX_SECONDS": "0"}, {}, "max_seconds: 0.0 is not within 0.1 and 3600"),
-    ({"REFEREE_LOG_LEVEL": "loud"}, {}, "log_level: 'loud' is none of debug, info, warning, error"),
+    ({"REFEREE_GRACE": "nan"}, {}, "grace: nan is not within 0 and 3600 (--grace or REFEREE_GRACE)"),
+    (
+        {"REFEREE_CHECK_INTERVAL": "-1"},
+        {},
+        "check_interval: -1.0 is not within 0 and 3600 (--check-interval or REFEREE_CHECK_INTERVAL)",
+    ),
+    ({"REFEREE_LOOP": "swing"}, {}, "loop: 'swing' is none of asyncio, uvloop (--loop or REFEREE_LOOP)"),
+    (
+        {"REFEREE_MAX_SECONDS": "0"},
+        {},
+        "max_seconds: 0.0 is not within 0.1 and 3600 (--max-seconds or REFEREE_MAX_SECONDS)",
+    ),
+    (
+        {"REFEREE_LOG_LEVEL": "loud"},
+        {},
+        "log_level: 'loud' is none of debug, info, warning, error (--log-level or REFEREE_LOG_LEVEL)",
+    ),
 ]
 
 
@@ -95,6 +115,34 @@ def test_a_flag_that_is_no_setting_is_a_fault_of_the_caller() -> None:
 
 WITHOUT_FLAG = {"seal_keys", "supervisor", "worker", "metrics_directory"}
 """Keys, which a command line would show to others, and what a supervisor tells its workers."""
+
+FAULTS: list[tuple[dict[str, Any], str]] = [
+    ({"tls_certificate": "x"}, "(--tls-certificate or REFEREE_TLS_CERTIFICATE, --tls-key or REFEREE_TLS_KEY)"),
+    ({"tls_client_ca": "x"}, "(--tls-certificate or REFEREE_TLS_CERTIFICATE, --tls-key or REFEREE_TLS_KEY)"),
+    ({"host": "0.0.0.0"}, ", --insecure or REFEREE_INSECURE)"),  # noqa: S104  # which is what it refuses
+    ({"web_origins": ("x",)}, "(--web-origin or REFEREE_WEB_ORIGINS)"),
+    ({"ports_apart": True, "port": 0}, "(--ports-apart or REFEREE_PORTS_APART, --port or REFEREE_PORT)"),
+    ({"worker": -1}, "(REFEREE_WORKER)"),
+]
+
+
+@pytest.mark.parametrize(("given", "said"), FAULTS)
+def test_a_refusal_tells_how_that_is_set(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(SettingsRefused) as refusal:
+        Settings(**given)
+    assert str(refusal.value).endswith(said)
+
+
+def test_the_flags_that_are_told_are_there() -> None:
+    there = {
+        opt
+        for one in get_command(app).commands["serve"].params  # type: ignore[attr-defined]  # a group has commands
+        for opt in (*one.opts, *one.secondary_opts)
+    }
+    for one in fields(Settings):
+        flags = re.findall(r"--[a-z-]+", set_by(one.name))
+        assert set(flags) <= there
+        assert bool(flags) is (one.name not in WITHOUT_FLAG)
 
 
 def test_every_setting_has_a_flag() -> None:

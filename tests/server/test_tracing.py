@@ -248,6 +248,9 @@ def test_spans_come_over_http_as_otlp(launch: Launch) -> None:
 REFUSED = [
     ({"OTEL_TRACES_EXPORTER": "zipkin"}, "'zipkin' is none of otlp, console, none"),
     ({"OTEL_EXPORTER_OTLP_PROTOCOL": "http/json"}, "'http/json' is neither http/protobuf nor grpc"),
+    ({"OTEL_EXPORTER_OTLP_ENDPOINT": "foo"}, "OTEL_EXPORTER_OTLP_ENDPOINT: 'foo' is not like http://"),
+    ({"OTEL_EXPORTER_OTLP_ENDPOINT": "http://[::1"}, "is not like http://"),
+    ({"OTEL_EXPORTER_OTLP_TRACES_ENDPOINT": "http://x:99999/v1"}, "is not like http://"),
     ({"OTEL_EXPORTER_OTLP_PROTOCOL": "grpc"}, "pip install opentelemetry-exporter-otlp-proto-grpc"),
 ]
 
