@@ -18,8 +18,8 @@ from tests.server.started import Referee
 
 MUTANTS: Final = int(os.environ.get("REFEREE_TEST_MUTANTS") or 2000)
 FIRST: Final = int(os.environ.get("REFEREE_TEST_FIRST") or 0)
-MOST_GROWTH: Final = 64 * 1024 * 1024
-"""Bytes that a server may hold more at the end than after the first tenth: what it keeps on purpose has a limit."""
+MOST_GROWTH: Final = 10
+"""Percent by which a server may hold more at the end than after the first tenth: what it keeps has a limit."""
 
 Sender: TypeAlias = Callable[[int], Awaitable[None]]
 """Sends the mutant of a seed and looks at what is said to it."""
@@ -43,14 +43,19 @@ class Tally:
         self.slowest = max(self.slowest, (seconds, what))
 
     def __str__(self) -> str:
-        mebibytes = "→".join(str(one // 2**20) for one in self.memory)
+        mebibytes = "→".join(f"{one / 2**20:.1f}" for one in self.memory)
         said = ", ".join(f"{count} {status}" for status, count in self.statuses.most_common())
         reached = len(self.reasons.keys() - {"OK"})
         seconds, what = self.slowest
         return (
             f"{self.door}: {self.statuses.total()} sent: {said}; {reached} reasons; "
-            f"slowest {seconds:.2f} s ({what}); memory {mebibytes} MiB"
+            f"slowest {seconds:.2f} s ({what}); memory {mebibytes} MiB, {self.growth:+.1f} %"
         )
+
+    @property
+    def growth(self) -> float:
+        """Percent by which the server grew from the first look at it to the last; 0 before it was looked at."""
+        return 100 * (self.memory[-1] - self.memory[0]) / self.memory[0] if self.memory else 0.0
 
 
 async def campaign(
@@ -69,8 +74,13 @@ async def campaign(
             for _ in range(at_once):
                 callers.create_task(caller())
         tally.memory.append(server.figures().memory)
-    assert tally.memory[1] - tally.memory[0] < MOST_GROWTH, tally
+    check_growth(tally)
     await lives(server)
+
+
+def check_growth(tally: Tally) -> None:
+    """The server has not grown by more than it may."""
+    assert tally.growth <= MOST_GROWTH, tally
 
 
 def seeds_of(share: int) -> range:

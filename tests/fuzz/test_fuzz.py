@@ -18,7 +18,7 @@ from google.protobuf.message import DecodeError
 
 from referee.model.refusal import Refused
 from referee.service import request_from_json
-from tests.fuzz.campaign import Sender, Tally, campaign, check_log, seeds_of
+from tests.fuzz.campaign import Sender, Tally, campaign, check_growth, check_log, seeds_of
 from tests.fuzz.documented import REASONS, WITH_ANY_FIELD
 from tests.fuzz.doors import WITHIN, Ask, connect_door, grpc_door, grpc_web_door, json_door
 from tests.fuzz.json_text import json_mutant
@@ -128,6 +128,13 @@ def test_the_contract_documents_every_reason() -> None:
     assert set(REASONS) == names
     assert REASONS["OPTION_INVALID"].keys == {"option", "value", "allowed"} | WITH_ANY_FIELD
     assert REASONS["REQUEST_TOO_LARGE"].status is Code.RESOURCE_EXHAUSTED
+
+
+def test_a_server_that_grows_by_more_than_a_tenth_is_found_out() -> None:
+    check_growth(Tally("none", memory=[1000, 1100]))
+    check_growth(Tally("none", memory=[1000, 900]))
+    with pytest.raises(AssertionError, match=r"memory .* MiB, \+10\.1 %"):
+        check_growth(Tally("none", memory=[1000, 1101]))
 
 
 @pytest.mark.parametrize("spoiled", [mutant, json_mutant])
