@@ -5,11 +5,11 @@ from itertools import groupby
 from typing import Annotated, Final
 
 import typer
-from belote.referee.v1 import card_pb2, position_pb2, referee_service_pb2
+from belote.referee.v1 import card_pb2, position_pb2, referee_service_pb2, ruleset_pb2
 from rich.table import Table
 
 from referee.cli.asking import Referee
-from referee.cli.catalogue import catalogue_of
+from referee.cli.catalogue import Catalogue, catalogue_of, departures
 from referee.cli.choices import by_rule, declaration_text, shown
 from referee.cli.flags import Lang, Language, Naming, Target, asking
 from referee.cli.records import Record, read_record
@@ -57,6 +57,8 @@ DECLARED: Final = Text("{seat} has declared {declaration}{fate}", "{seat} a anno
 COUNTS: Final = Text(", which counts", ", qui compte")
 COUNTS_POINTS: Final = Text(", which counts {points}", ", qui compte {points}")
 COUNTS_NOT: Final = Text(", which does not count", ", qui ne compte pas")
+DEPARTS: Final = Text("{name}={value} instead of {instead}", "{name}={value} au lieu de {instead}")
+BY: Final = Text("by the rules of {preset} with {changes}", "selon les règles de {preset} avec {changes}")
 HIDDEN: Final = Text("its hand is not known", "sa main n'est pas connue")
 
 
@@ -70,18 +72,20 @@ def judge(
 ) -> None:
     """Tell who broke which rule in a record, or what it scores, or where it stands.
 
+    Where the record changes options of its preset, the last line names them.
+
     A record is text as in docs/NOTATION.md, or the JSON of the contract's Deal.
 
     Exit status: 0 when no rule was broken, 1 when one was, 2 when there is nothing that a referee could judge.
     """
     with asking(target, lang.value) as referee:
         record = read_record(file, names.value if names else None, lang.value)
-        screen = Screen.of(catalogue_of(referee), record.names, lang.value)
-        clean = _judged(referee, record, screen)
+        catalogue = catalogue_of(referee)
+        clean = _judged(referee, record, Screen.of(catalogue, record.names, lang.value), catalogue)
     raise typer.Exit(CLEAN if clean else BROKEN)
 
 
-def _judged(referee: Referee, record: Record, screen: Screen) -> bool:
+def _judged(referee: Referee, record: Record, screen: Screen, catalogue: Catalogue) -> bool:
     request = referee_service_pb2.InspectDealRequest(deal=record.deal)
     found = referee.ask("InspectDeal", request, referee_service_pb2.InspectDealResponse)
     for one in found.undetermined:
@@ -89,14 +93,22 @@ def _judged(referee: Referee, record: Record, screen: Screen) -> bool:
         screen.say(LEFT_OPEN, number=one.action_index + 1, action=action, rules=", ".join(one.rule_ids))
     if found.HasField("fault"):
         _show_fault(found.fault, found.position, record, screen)
-        return False
-    if found.position.phase == position_pb2.PHASE_FINISHED:
+    elif found.position.phase == position_pb2.PHASE_FINISHED:
         scoring = referee_service_pb2.ScoreDealRequest(deal=record.deal)
         scored = referee.ask("ScoreDeal", scoring, referee_service_pb2.ScoreDealResponse)
         show_sheet(scored.score_sheet, screen)
     else:
         _show_position(found, screen)
-    return True
+    _show_rules(found.ruleset, screen, catalogue)
+    return not found.HasField("fault")
+
+
+def _show_rules(rules: ruleset_pb2.RulesetInfo, screen: Screen, catalogue: Catalogue) -> None:
+    of_preset = {name for one in catalogue.presets if one.id == rules.preset for name in one.features}
+    changes = [one.id for one in rules.features if one.id not in of_preset]
+    changes += [DEPARTS.filled(**one._asdict())(screen.language) for one in departures(catalogue, rules)]
+    if changes:
+        screen.say(BY, preset=rules.preset, changes=", ".join(changes))
 
 
 def _action(record: Record, index: int, screen: Screen) -> str:

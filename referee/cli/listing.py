@@ -6,12 +6,10 @@ from typing import Final
 from belote.referee.v1 import ruleset_pb2
 from rich.text import Text as Styled
 
-from referee.cli.catalogue import Catalogue
+from referee.cli.catalogue import Catalogue, value_written
 from referee.cli.columns import table
 from referee.cli.screen import Screen
 from referee.model.text import Text
-from referee.notation import value_text
-from referee.wire.decode import value_of
 
 PRESETS: Final = Text("Presets", "Préréglages")
 FEATURES: Final = Text("Features", "Extensions")
@@ -139,9 +137,9 @@ class Listing:
         self._head(preset.id, preset.name, preset.summary)
         self._say(SOURCE, source=preset.source)
         self._say(FEATURES_OF, features=", ".join(preset.features))
-        defaults = {option.name: _value(option.default_value) for option in self._catalogue.options}
+        defaults = {option.name: value_written(option.default_value) for option in self._catalogue.options}
         rows = [
-            ("" if _value(option) == defaults.get(option.name) else "*", option.name, _value(option))
+            ("" if value_written(option) == defaults.get(option.name) else "*", option.name, value_written(option))
             for option in preset.options
         ]
         self._table(VALUES_IN_FORCE, rows)
@@ -150,7 +148,7 @@ class Listing:
         self._head(feature.id, feature.name, feature.summary)
         self._say(NEEDS, features=", ".join(feature.required_features))
         self._say(EXCLUDES, features=", ".join(feature.conflicting_features))
-        self._say(SETS, options=", ".join(f"{one.name}={_value(one)}" for one in feature.overrides))
+        self._say(SETS, options=", ".join(f"{one.name}={value_written(one)}" for one in feature.overrides))
         self._screen.show()
         self._brought_by(feature.id)
 
@@ -160,10 +158,10 @@ class Listing:
         self._screen.console.print(Styled(option.description))
         self._say(BROUGHT, feature=option.feature)
         self._screen.show(self._screen.headed(VALUES(language), _allowed(option)))
-        self._screen.show(self._screen.headed(DEFAULT(language), _value(option.default_value)))
+        self._screen.show(self._screen.headed(DEFAULT(language), value_written(option.default_value)))
         for text, conditions in ((ONLY_IF, option.only_if), (NOT_IF, option.not_if)):
             for one in conditions:
-                self._say(text, condition=f"{one.option}={' | '.join(map(_value, one.values))}")
+                self._say(text, condition=f"{one.option}={' | '.join(map(value_written, one.values))}")
         self._say(TOUCHES, rules=", ".join(option.rule_ids))
         self._say(SOURCE, source=option.source)
 
@@ -196,11 +194,6 @@ def _reason(plugin: ruleset_pb2.PluginInfo) -> str:
     return plugin.quarantined.removeprefix(f"{plugin.name}: ")
 
 
-def _value(option: ruleset_pb2.RuleOption) -> str:
-    value = value_of(option)
-    return "" if value is None else value_text(value)
-
-
 def _allowed(option: ruleset_pb2.OptionInfo, *, mark: bool = False) -> str:
     """Every value that an option takes; the default marked if so wished, and named where it lies within a range."""
     words = [str(number) for number in option.numbers]
@@ -211,7 +204,7 @@ def _allowed(option: ruleset_pb2.OptionInfo, *, mark: bool = False) -> str:
     words += option.choices
     if not mark:
         return ", ".join(words)
-    default = _value(option.default_value)
+    default = value_written(option.default_value)
     if default not in words:
         words.insert(0, default)
     return ", ".join(f"{word}*" if word == default else word for word in words)

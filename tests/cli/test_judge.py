@@ -52,6 +52,44 @@ def test_where_a_deal_stands_is_told(case: str) -> None:
         assert line in answer
 
 
+TURNED = "dealer W\nturn-up 9H\nhand S 7H 8H TH JH QH\n"
+CHANGED = {
+    "options": (
+        f"preset ffb_classic\noptions target=501 rounding=none taker_gets_turnup=true\n{TURNED}calls pass",
+        "by the rules of ffb_classic with target=501 instead of 1000",
+        "selon les règles de ffb_classic avec target=501 au lieu de 1000",
+    ),
+    "a feature": (
+        f"preset ffb_classic\nfeatures announced_capot\n{TURNED}calls pass",
+        "by the rules of ffb_classic with announced_capot",
+        "selon les règles de ffb_classic avec announced_capot",
+    ),
+    "both, and what the feature sets": (
+        f"preset ffb_classic\nfeatures declarations\noptions target=501\n{TURNED}calls pass",
+        "by the rules of ffb_classic with declarations, target=501 instead of 1000",
+        "selon les règles de ffb_classic avec declarations, target=501 au lieu de 1000",
+    ),
+    "a broken rule": (
+        f"preset ffb_classic\noptions target=501\n{TURNED}calls pass, take H, take H",
+        "by the rules of ffb_classic with target=501 instead of 1000",
+        "selon les règles de ffb_classic avec target=501 au lieu de 1000",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CHANGED)
+def test_what_a_record_changes_of_its_preset_is_told(case: str) -> None:
+    told, english, french = CHANGED[case]
+    status = 1 if case == "a broken rule" else 0
+    assert printed(referee("judge", "-", told=told), status)[-1] == english
+    assert printed(referee("judge", "-", "--lang", "fr", told=told), status)[-1] == french
+
+
+def test_nothing_is_told_of_rules_that_are_those_of_the_preset() -> None:
+    answer = printed(referee("judge", "-", told=f"preset ffb_classic\noptions target=1000\n{TURNED}calls pass"))
+    assert "rules of" not in "\n".join(answer)
+
+
 FAULTS = {
     "a bid too low": (f"{HAND}calls bid 80 H, bid 80 S", ["action 2: east says bid 80 S", "  coinche/must_raise"]),
     "a double of the partner": (f"{HAND}calls bid 80 H, pass, coinche", ["action 3: north says coinche"]),
