@@ -81,13 +81,12 @@ class _Heard(NamedTuple):
     was_told: bool
 
 
-_READ: Final[Kept[tuple[int, Trump, tuple[Declaration, ...], Cards], tuple[Ruleset, _Read]]] = Kept(4096)
-_STOOD: Final[
-    Kept[tuple[int, Trump | None, Seat | None, tuple[_Heard, ...], int], tuple[Ruleset, tuple[DeclarationStatus, ...]]]
-] = Kept(4096)
-"""What was declared is asked about again with every card of the deal; both answers follow from their keys alone.
-
-A ruleset is known by its identity, which its place in the entry keeps from being another's.
+_READ: Final[Kept[tuple[int, Trump, tuple[Declaration, ...], Cards], _Read]] = Kept(4096)
+_STOOD: Final[Kept[tuple[int, Trump | None, Seat | None, tuple[_Heard, ...], int], tuple[DeclarationStatus, ...]]] = (
+    Kept(4096)
+)
+"""What was declared is asked about again with every card of the deal; both answers follow from their keys alone,
+in which a ruleset's serial number stands for it.
 """
 
 
@@ -96,13 +95,13 @@ def _resolved(ruleset: Ruleset, mode: Mode, said: tuple[Declaration, ...], hand:
 
     Where no choice pleases the contest, one that it objects to; what the hand does not have at all stays None.
     """
-    key = id(ruleset), mode.trump, said, hand
+    key = ruleset.serial, mode.trump, said, hand
     known = _READ.get(key)
     if known is None:
         if any(one.kind not in ruleset.declarations for one in said):
             return _Read((None,) * len(said), (), whole=False)  # names that nobody knows are not kept
-        known = _READ.keep(key, (ruleset, _read(ruleset, mode, said, hand)))
-    return known[1]
+        known = _READ.keep(key, _read(ruleset, mode, said, hand))
+    return known
 
 
 class _Moment(IntEnum):
@@ -117,7 +116,7 @@ def _stood(
     ruleset: Ruleset, contract: Contract, heard: tuple[_Heard, ...], moment: _Moment
 ) -> tuple[DeclarationStatus, ...]:
     """What becomes of these declarations, as the contest has it."""
-    key = id(ruleset), contract.trump, contract.taker, heard, moment
+    key = ruleset.serial, contract.trump, contract.taker, heard, moment
     known = _STOOD.get(key)
     if known is None:
         contest = ruleset.contest
@@ -141,8 +140,8 @@ def _stood(
             )
             for one, scores in zip(said, counts, strict=True)
         )
-        known = _STOOD.keep(key, (ruleset, found))
-    return known[1]
+        known = _STOOD.keep(key, found)
+    return known
 
 
 def _meant(ruleset: Ruleset, mode: Mode, contract: Contract, heard: Sequence[_Heard]) -> tuple[Said, ...]:

@@ -97,10 +97,10 @@ def glance(ruleset: Ruleset, record: PlainRecord) -> Standing | None:
     dealer, deck, turn_up, calls, numbers, plays = record
     index = ruleset.turn_up_index
     turned = 0 if index is None else CARD_OF_BYTE[deck[index]] if index < len(deck) else 0
-    known = _CLOSED.get((id(ruleset), dealer, turned, *map(id, calls)))
+    known = _CLOSED.get((ruleset.serial, dealer, turned, *map(id, calls)))
     if known is None or (turn_up and turn_up != turned):
         return None
-    _, _, _, table, play, leader, reader = known
+    _, _, table, play, leader, reader = known
     dealt = None if reader is None else reader.hands(deck, numbers)
     return None if dealt is None else standing_after(ruleset, table, play, *dealt, plays, leader)
 
@@ -126,7 +126,6 @@ class _Closed(NamedTuple):
     """An auction that ended in a contract without a fault, and what follows from it alone."""
 
     contract: Contract
-    ruleset: Ruleset
     calls: tuple[Action, ...]
     table: Table
     play: ModePlay
@@ -136,7 +135,7 @@ class _Closed(NamedTuple):
 
 
 _CLOSED: Final[Kept[tuple[int, ...], _Closed]] = Kept(4096)
-"""Auctions heard before, by the identity of ruleset and calls, which each entry keeps alive.
+"""Auctions heard before, by the ruleset's serial number and the identity of the calls, which each entry keeps alive.
 
 A deal is asked about after each of its cards, and each time its auction comes first. An auction is a pure function of
 what the key holds: only the totals, which some auctions read, stand outside, so a record with totals is not looked up.
@@ -149,7 +148,7 @@ def _auction_key(ruleset: Ruleset, deal: Deal, turned: Card) -> tuple[tuple[int,
         actions = deal.actions
         for count, action in enumerate(actions):
             if type(action) is Play or type(action) is Custom:
-                return (id(ruleset), deal.dealer, turned, *map(id, actions[:count])), count
+                return (ruleset.serial, deal.dealer, turned, *map(id, actions[:count])), count
     return (), 0
 
 
@@ -159,7 +158,7 @@ def _closed(ruleset: Ruleset, contract: Contract, dealer: Seat, calls: tuple[Act
     moved = ruleset.exchanges or ruleset.dealing.unfolds
     reader = None if moved else ruleset.dealing.reader(table, dealer, contract.taker)
     playing, play = table.playing(contract.taker), ruleset.play[contract.trump]
-    return _Closed(contract, ruleset, calls, playing, play, table.leads[dealer], reader)
+    return _Closed(contract, calls, playing, play, table.leads[dealer], reader)
 
 
 def _auction(ruleset: Ruleset, deal: Deal) -> Replayed:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import count
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
@@ -241,6 +242,8 @@ class Ruleset:
     match: MatchRules
     rules: Mapping[str, Rule]
     rule_order: Mapping[str, int]
+    serial: int = field(init=False, repr=False, compare=False, default_factory=count().__next__)
+    """No other one of this process has or will have it: what is kept by it need not keep the ruleset."""
 
     @cached_property
     def tricks(self) -> int:

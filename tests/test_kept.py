@@ -3,6 +3,8 @@
 import gc
 import tracemalloc
 from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -11,9 +13,12 @@ from belote.referee.v1 import card_pb2, referee_service_pb2, ruleset_pb2
 from referee.model.card import Rank, Suit, card
 from referee.model.deal import RulesetChoice
 from referee.model.kept import Kept
+from referee.model.refusal import Refused
 from referee.model.trump import Trump
 from referee.plugins import load
+from referee.ruleset import Ruleset
 from referee.service import Service
+from tests.fuzz.sound import SOUND, sound_request
 
 MANY: Final = 100
 LARGEST: Final = 24 * 1024
@@ -92,3 +97,27 @@ def test_one_more_ruleset_takes_little(preset: str) -> None:
         tracemalloc.stop()
     assert service.rulesets.composed == composed + MANY
     assert grown / MANY < LARGEST, f"{grown / MANY:.0f} bytes for one"
+
+
+def test_what_is_kept_of_deals_keeps_no_ruleset() -> None:
+    def rulesets() -> set[int]:
+        return {one.serial for one in gc.get_objects() if isinstance(one, Ruleset)}
+
+    asked = [sound_request(number) for number in range(SOUND)]  # made by rules of their own
+    others = rulesets()
+    service = Service(load())
+    for rpc, request in asked:
+        if rpc != "BatchJudge":
+            with suppress(Refused):
+                service.answer(rpc, request.SerializeToString(), "en")
+    played = rulesets() - others
+    assert len(played) > 20
+    del service
+    gc.collect()
+    assert not played & rulesets()
+
+
+def test_no_two_rulesets_are_taken_for_each_other() -> None:
+    one = RULESETS.get(RulesetChoice("ffb_classic", (), ()))
+    assert replace(one).serial != one.serial
+    assert replace(one) == one

@@ -59,11 +59,9 @@ def _refused(ruleset: Ruleset, standing: Standing, playable: Cards, situation: i
             encode.refused_choice(refusal(ruleset, standing, card, playable, situation), language)
             for card in cards_in(refused)
         ]
-        known = _REFUSED.keep(key, (b"".join(parts), ruleset, play))
+        known = _REFUSED.keep(key, (b"".join(parts), play))
     return known[0]
 
 
-_REFUSED: Final[Kept[tuple[int, Seat, Cards, Cards, Card, int, Cards, str], tuple[bytes, Ruleset, ModePlay]]] = Kept(
-    2048
-)
-"""Refusals by all that they rest on, which each entry keeps alive."""
+_REFUSED: Final[Kept[tuple[int, Seat, Cards, Cards, Card, int, Cards, str], tuple[bytes, ModePlay]]] = Kept(2048)
+"""Refusals by all that they rest on; each entry keeps alive the duties, which are those of one ruleset."""
