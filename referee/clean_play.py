@@ -5,6 +5,7 @@ law; a test compares the two.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
@@ -13,12 +14,13 @@ from referee.dealt import Holdings
 from referee.declared import objections, statuses
 from referee.judge import Standing
 from referee.model.action import Action, Play
-from referee.model.card import Card, Cards, cards_in
+from referee.model.card import Card, Cards
 from referee.model.deal import Plays
+from referee.model.kept import Kept
 from referee.model.position import Played
 from referee.model.seat import Seat
 from referee.rules.play import ModePlay
-from referee.rules.ranking import Mode
+from referee.rules.playable import Judge
 from referee.rules.table import Table
 from referee.ruleset import Ruleset
 
@@ -58,52 +60,96 @@ Line: TypeAlias = tuple[list[int], Cards, int, Cards, Card]
 master so far; every card played; whose turn it is; the suit of the trick under way and its best card, or 0 twice."""
 
 
-def clean_line(
-    ruleset: Ruleset, table: Table, play: ModePlay, hands: Sequence[Cards], owners: bytes, plays: Plays, leader: int
-) -> Line | None:
+@dataclass(frozen=True, slots=True)
+class Course:
+    """All that cards are followed by under one ruleset, at one table and with one trump, gathered in one place."""
+
+    table: Table
+    play: ModePlay
+    judge: Judge
+    leads: Mapping[Card, tuple[Cards, Cards, Cards]]
+    beats: Mapping[Card, Cards]
+    around: tuple[tuple[int, ...], ...]
+    partners: tuple[tuple[bool, ...], ...]
+    numbered: tuple[bytes, ...]
+    """For each place, the numbers of all seats in the order of play from it."""
+    size: int
+    most: int
+    """Cards in all tricks."""
+    belote_cards: Cards
+
+
+def course(ruleset: Ruleset, table: Table, play: ModePlay) -> Course:
+    """The course, made once for each."""
+    key = ruleset.serial, id(table), id(play)
+    known = _COURSES.get(key)
+    if known is None:
+        mode, size = play.mode, table.size
+        made = Course(
+            table=table,
+            play=play,
+            judge=play.judge,
+            leads=play.leads,
+            beats=mode.beats,
+            around=table.around,
+            partners=table.partners,
+            numbered=table.numbered,
+            size=size,
+            most=size * ruleset.tricks,
+            belote_cards=mode.belote_cards,
+        )
+        known = _COURSES.keep(key, made)
+    return known
+
+
+_COURSES: Final[Kept[tuple[int, int, int], Course]] = Kept(1024)
+"""Courses by the ruleset's serial number and by table and play, which each entry keeps alive."""
+
+
+def clean_line(ruleset: Ruleset, on: Course, hands: Sequence[Cards], plays: Plays, leader: int) -> Line | None:
     """Follows cards that are plainly right out of hands that are wholly known; None when any of them needs more care.
 
-    ``owners`` are the places in whose hands the cards are. That no card comes twice is looked at first: as many single
-    bits have that many bits together only when no two are the same. Whose turn it was comes last, and what was said.
+    That no card comes twice is looked at first: as many single bits have that many bits together only when no two are
+    the same. Who is named, and what is said, comes last.
     """
     cards, seats, loud = plays
-    count, gone, size = len(cards), sum(cards), table.size
-    if gone.bit_count() != count or count > size * ruleset.tricks:
+    count, gone = len(cards), sum(cards)
+    if gone.bit_count() != count or count > on.most:
         return None
-    line = (_four_at_a_time if size == _FOUR else _one_by_one)(table, play, hands, cards, gone, leader)
-    if line is None or owners != b"".join(map(table.places.__getitem__, line[0]))[:count]:
+    line = (_four_at_a_time if on.size == _FOUR else _one_by_one)(on, hands, cards, gone, leader)
+    if line is None:
         return None
-    if seats and seats != owners.translate(table.numbers):
+    if seats and seats != b"".join([on.numbered[place] for place in line[0]])[:count]:
         return None
-    return line if not loud or _all_said_well(ruleset, play, hands, owners, loud, size) else None
+    return line if not loud or _all_said_well(ruleset, on, hands, loud, line[0]) else None
 
 
-def _four_at_a_time(
-    table: Table, play: ModePlay, hands: Sequence[Cards], cards: list[Card], gone: Cards, leader: int
-) -> Line | None:
+def _four_at_a_time(on: Course, hands: Sequence[Cards], cards: list[Card], gone: Cards, leader: int) -> Line | None:
     """What ``_one_by_one`` does, for four seats: of all that is done for a question, this takes longest."""
-    judge, leads, beats, around, partners = play.judge, play.leads, play.mode.beats, table.around, table.partners
+    judge, leads, beats, around, partners = on.judge, on.leads, on.beats, on.around, on.partners
     leaders, left = [leader], ~0
     coming = iter(cards + _NO_CARDS[len(cards) % _FOUR])
     for a, b, c, d in zip(coming, coming, coming, coming):  # noqa: B905  # they are one, and have as many left
-        _, q, r, s = around[leader]
+        p, q, r, s = around[leader]
         led, free, over = leads[a]
         best = a
-        if not b & free:
+        if not a & hands[p]:
+            return None
+        if not b & hands[q] & free:
             if not b:
                 return [*leaders, leader], gone, q, led, best
             if not b & judge(hands[q] & left, led, best, partners[q][leader])[0]:
                 return None
         if b & over:
             best, leader, over = b, q, beats[b]
-        if not c & free:
+        if not c & hands[r] & free:
             if not c:
                 return [*leaders, leader], gone, r, led, best
             if not c & judge(hands[r] & left, led, best, partners[r][leader])[0]:
                 return None
         if c & over:
             best, leader, over = c, r, beats[c]
-        if not d & free:
+        if not d & hands[s] & free:
             if not d:
                 return [*leaders, leader], gone, s, led, best
             if not d & judge(hands[s] & left, led, best, partners[s][leader])[0]:
@@ -115,22 +161,24 @@ def _four_at_a_time(
     return leaders, gone, leader, 0, 0
 
 
-def _one_by_one(
-    table: Table, play: ModePlay, hands: Sequence[Cards], cards: list[Card], gone: Cards, leader: int
-) -> Line | None:
-    """The line of cards of which none comes twice, as far as the duties go of those whose turn it is."""
-    judge, beats, size, partners = play.judge, play.mode.beats, table.size, table.partners
+def _one_by_one(on: Course, hands: Sequence[Cards], cards: list[Card], gone: Cards, leader: int) -> Line | None:
+    """The line of cards of which none comes twice, as far as the hands and the duties go of those whose turn it is."""
+    judge, beats, size, partners = on.judge, on.beats, on.size, on.partners
     leaders, left = [leader], ~0
     for at in range(0, len(cards), size):
         led = free = best = over = 0
-        trick, order = cards[at : at + size], table.around[leader]
+        trick, order = cards[at : at + size], on.around[leader]
         for place, card in zip(order, trick, strict=False):
             if not led:
-                led, free, over = play.leads[card]
+                if not card & hands[place]:
+                    return None
+                led, free, over = on.leads[card]
                 best = card
-            elif not card & free and not card & judge(hands[place] & left, led, best, partners[place][leader])[0]:
+                continue
+            hand = hands[place]
+            if not card & hand & free and not card & judge(hand & left, led, best, partners[place][leader])[0]:
                 return None
-            elif card & over:
+            if card & over:
                 best, leader, over = card, place, beats[card]
         leaders.append(leader)
         if len(trick) < size:
@@ -139,28 +187,27 @@ def _one_by_one(
     return leaders, gone, leader, 0, 0
 
 
-def _owners(hands: Sequence[Cards], cards: Sequence[Card]) -> bytes:
-    """The place in whose hand each card is; 255 for a card that is in none."""
-    places = {card: place for place, hand in enumerate(hands) for card in cards_in(hand)}
-    return bytes([places.get(card, 255) for card in cards])
-
-
 def _all_said_well(
-    ruleset: Ruleset, play: ModePlay, hands: Sequence[Cards], owners: bytes, loud: Mapping[int, Play], size: int
+    ruleset: Ruleset, on: Course, hands: Sequence[Cards], loud: Mapping[int, Play], leaders: Sequence[int]
 ) -> bool:
-    return all(
-        _said_well(ruleset, play, one, hands[owners[index]], first_card=index < size) for index, one in loud.items()
-    )
+    for index, one in loud.items():
+        hand = hands[on.around[leaders[index // on.size]][index % on.size]]
+        if not _said_well(ruleset, on.play, one, hand, first_card=index < on.size):
+            return False
+    return True
 
 
-def _shown(table: Table, mode: Mode, gone: Cards, plays: Plays, owners: bytes) -> dict[Card, tuple[Seat, bool]]:
+def _shown(on: Course, gone: Cards, plays: Plays, leaders: Sequence[int]) -> dict[Card, tuple[Seat, bool]]:
     """The kings and queens played that can make a belote, in their order: who played them, and whether he said so."""
-    if not gone & mode.belote_cards:
+    if not gone & on.belote_cards:
         return {}
     cards, _, loud = plays
     return {
-        cards[index]: (table.seats[owners[index]], index in loud and loud[index].says_belote)
-        for index in sorted([cards.index(one) for one in mode.belote_partner if one & gone])
+        cards[index]: (
+            on.table.seats[on.around[leaders[index // on.size]][index % on.size]],
+            index in loud and loud[index].says_belote,
+        )
+        for index in sorted([cards.index(one) for one in on.play.mode.belote_partner if one & gone])
     }
 
 
@@ -168,49 +215,40 @@ def clean_play(
     ruleset: Ruleset, table: Table, play: ModePlay, dealt: Holdings, actions: Sequence[Action], leader: int
 ) -> Followed | None:
     """Plays the cards out of hands that are wholly known; None, with nothing played, when they need more care."""
-    hands, size, seats = dealt.known, table.size, table.seats
     plays = Plays.of(actions)
     if plays is None:
         return None
-    cards = plays.cards
-    owners = _owners(hands, cards)
-    line = clean_line(ruleset, table, play, hands, owners, plays, leader)
+    hands, seats, cards, on = dealt.known, table.seats, plays.cards, course(ruleset, table, play)
+    line = clean_line(ruleset, on, hands, plays, leader)
     if line is None:
         return None
     leaders, gone, place, _, _ = line
     dealt.known = [hand & ~gone for hand in hands]
-    shown = _shown(table, play.mode, gone, plays, owners)
-    tricks = [tuple(cards[at : at + size]) for at in range(0, len(cards), size)]
-    by_seat = [seats[one] for one in leaders]
-    turn = seats[place] if len(cards) < size * ruleset.tricks else None
+    shown = _shown(on, gone, plays, leaders)
+    coming, over = [iter(cards)] * on.size, len(cards) % on.size
+    tricks = list(zip(*coming, strict=False))
+    if over:
+        tricks.append(tuple(cards[-over:]))
+    by_seat = list(map(seats.__getitem__, leaders))
+    turn = seats[place] if len(cards) < on.most else None
     played = on_table(ruleset, table, play, tricks, by_seat, by_seat[1:], shown)
     played.dealt = hands
     return Followed(played, turn, shown)
 
 
-def standing_after(
-    ruleset: Ruleset,
-    table: Table,
-    play: ModePlay,
-    hands: Sequence[Cards],
-    owners: bytes,
-    plays: Plays,
-    leader: int,
-) -> Standing | None:
+def standing_after(ruleset: Ruleset, on: Course, hands: Sequence[Cards], plays: Plays, leader: int) -> Standing | None:
     """What the ruling on the next card looks at; None when that needs more care, or when no card is to come.
 
     What was shown is told only to a hand that may have something to say.
     """
-    line = clean_line(ruleset, table, play, hands, owners, plays, leader)
-    if line is None:
+    line, count = clean_line(ruleset, on, hands, plays, leader), len(plays.cards)
+    if line is None or count == on.most:
         return None
     leaders, gone, place, led, best = line
-    hand, count = hands[place] & ~gone, len(plays.cards)
-    if count == table.size * ruleset.tricks:
-        return None
-    partner_best = led != 0 and table.partners[place][leaders[-1]]
-    shown = _shown(table, play.mode, gone, plays, owners) if hand & play.mode.belote_cards else _NOTHING_SHOWN
-    return Standing(play, table.seats[place], hand, 0, 0, led, best, partner_best, shown, count < table.size)
+    hand = hands[place] & ~gone
+    partner_best = led != 0 and on.partners[place][leaders[-1]]
+    shown = _shown(on, gone, plays, leaders) if hand & on.belote_cards else _NOTHING_SHOWN
+    return Standing(on.play, on.table.seats[place], hand, 0, 0, led, best, partner_best, shown, count < on.size)
 
 
 def _said_well(ruleset: Ruleset, play: ModePlay, one: Play, hand: Cards, *, first_card: bool) -> bool:

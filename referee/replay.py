@@ -9,7 +9,7 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import Final, NamedTuple, cast
 
-from referee.clean_play import Followed, clean_play, on_table, standing_after
+from referee.clean_play import Course, Followed, clean_play, course, on_table, standing_after
 from referee.dealt import Holdings, attribute, check_cards, holdings, no_seat, turned_card
 from referee.exchanges import NOT_HELD, OUT_OF_TURN, due, exchange, open_to, revealed, unknown_step
 from referee.exchanges import start as begin
@@ -94,15 +94,15 @@ def glance(ruleset: Ruleset, record: PlainRecord) -> Standing | None:
     That is: a deck, an auction that was heard before, and cards played without a fault; None sends the caller to
     ``replay_clean``, whose position says the same.
     """
-    dealer, deck, turn_up, calls, numbers, plays = record
+    dealer, deck, turn_up, calls, plays = record
     index = ruleset.turn_up_index
     turned = 0 if index is None else CARD_OF_BYTE[deck[index]] if index < len(deck) else 0
     known = _CLOSED.get((ruleset.serial, dealer, turned, *map(id, calls)))
     if known is None or (turn_up and turn_up != turned):
         return None
-    _, _, table, play, leader, reader = known
-    dealt = None if reader is None else reader.hands(deck, numbers)
-    return None if dealt is None else standing_after(ruleset, table, play, *dealt, plays, leader)
+    _, _, on, leader, reader = known
+    hands = None if reader is None else reader.hands(deck)
+    return None if hands is None else standing_after(ruleset, on, hands, plays, leader)
 
 
 def advance(ruleset: Ruleset, before: Position, action: Action) -> tuple[Judgement, Position | None]:
@@ -127,8 +127,7 @@ class _Closed(NamedTuple):
 
     contract: Contract
     calls: tuple[Action, ...]
-    table: Table
-    play: ModePlay
+    on: Course
     leader: int
     reader: DeckReader | None
     """None where the cards of the deck are not all that decides what the hands hold when the first card is played."""
@@ -157,8 +156,8 @@ def _closed(ruleset: Ruleset, contract: Contract, dealer: Seat, calls: tuple[Act
     table = ruleset.table
     moved = ruleset.exchanges or ruleset.dealing.unfolds
     reader = None if moved else ruleset.dealing.reader(table, dealer, contract.taker)
-    playing, play = table.playing(contract.taker), ruleset.play[contract.trump]
-    return _Closed(contract, calls, playing, play, table.leads[dealer], reader)
+    on = course(ruleset, table.playing(contract.taker), ruleset.play[contract.trump])
+    return _Closed(contract, calls, on, table.leads[dealer], reader)
 
 
 def _auction(ruleset: Ruleset, deal: Deal) -> Replayed:

@@ -26,9 +26,13 @@ class Play:
     seat: Seat | None = None
     silent: bool = field(init=False, repr=False, compare=False)
     """Nothing is said over the card."""
+    packed: bytes = field(init=False, repr=False, compare=False)
+    """Two bytes: the seat's number or 0, and 1 where something is said over the card."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "silent", not self.says_belote and not self.declarations)
+        silent = not self.says_belote and not self.declarations
+        object.__setattr__(self, "silent", silent)
+        object.__setattr__(self, "packed", bytes((self.seat or 0, not silent)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,7 @@
 """A record: what somebody claims about a deal. Nothing in it is derived, nothing in it is checked."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from referee.model.action import Action, Play
@@ -51,22 +50,20 @@ class Plays(NamedTuple):
     def of(cls, actions: Sequence[Action]) -> "Plays | None":
         """The same actions; None when not all of them are plays, or when only some of them name a seat."""
         try:
-            cards = list(map(_card_of, actions))
+            cards = [one.card for one in actions]  # type: ignore[union-attr]  # what has none ends this
+            packed = b"".join([one.packed for one in actions])  # type: ignore[union-attr]
         except AttributeError:
             return None
-        seats = list(map(_seat_of, actions))
-        unnamed = seats.count(None)
-        if unnamed and unnamed < len(seats):
-            return None
-        quiet = all(map(_is_silent, actions))
-        loud = {} if quiet else {index: one for index, one in enumerate(actions) if not one.silent}  # type: ignore[union-attr]  # plays
-        return cls(cards, b"" if unnamed else bytes(seats), loud)  # type: ignore[arg-type]  # none of them is None
+        seats, loud = packed[::2], dict[int, Play]()
+        if 0 in seats:
+            if any(seats):
+                return None
+            seats = b""
+        if any(packed[1::2]):
+            loud = {index: one for index, one in enumerate(actions) if isinstance(one, Play) and not one.silent}
+        return cls(cards, seats, loud)
 
 
-PlainRecord: TypeAlias = tuple[Seat, bytes, Card, Sequence[Action], bytes, Plays]
+PlainRecord: TypeAlias = tuple[Seat, bytes, Card, Sequence[Action], Plays]
 """A whole deck, calls and then cards, nothing of it checked: the record most often sent. Dealer, the numbers of the
-deck's cards, the turned card or 0, the calls, the numbers of the cards played, and those cards."""
-
-_card_of: Callable[[Action], Card] = attrgetter("card")
-_seat_of: Callable[[Action], Seat | None] = attrgetter("seat")
-_is_silent: Callable[[Action], bool] = attrgetter("silent")
+deck's cards, the turned card or 0, the calls, the cards played."""

@@ -168,22 +168,17 @@ class DeckReader:
         self._absent = bytes(number for number in _NUMBERS if not CARD_OF[number] & table.pack)
         self._marks = [_marking(place) for place in range(table.size)]
 
-    def hands(self, deck: bytes, played: bytes) -> tuple[list[Cards], bytes] | None:
-        """Each place's hand, and the place in whose hand each of the other cards is; None where it is no whole pack.
-
-        The deck must have exactly the cards of the pack. 255 is no place, 23 and more are cards that are not in it.
-        """
+    def hands(self, deck: bytes) -> list[Cards] | None:
+        """Each place's hand; None for anything but all the cards of the pack."""
         if len(deck) != len(self._places):
             return None
         # The place of each card from the strongest bit down; a card that the deck lacks keeps its number.
-        owner = bytes.maketrans(deck, self._places)
-        holders = _NUMBERS.translate(owner)
+        holders = _NUMBERS.translate(bytes.maketrans(deck, self._places))
         if holders.translate(None, self._places) != self._absent:
             return None
-        return list(map(int, map(holders.translate, self._marks), _BINARY)), played.translate(owner)
+        return [int(holders.translate(mark), 2) for mark in self._marks]
 
 
-_BINARY: Final = (2,) * len(Seat)
 _NUMBERS: Final = bytes(NUMBER_OF[one] for one in reversed(PACK))
 
 

@@ -77,14 +77,9 @@ class Table:
         return [None] * self.size
 
     @cached_property
-    def places(self) -> tuple[bytes, ...]:
-        """The same as bytes."""
-        return tuple(map(bytes, self.around))
-
-    @cached_property
-    def numbers(self) -> bytes:
-        """What translates places into the numbers of their seats."""
-        return bytes(self.seats).ljust(256, b"\0")
+    def numbered(self) -> tuple[bytes, ...]:
+        """For each place, the numbers of all seats in the order of play from it."""
+        return tuple(bytes([self.seats[place] for place in order]) for order in self.around)
 
     def team_of(self, seat: Seat) -> Team:
         """The team of a seat of this table."""

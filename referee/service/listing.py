@@ -38,8 +38,9 @@ def legal_cards(ruleset: Ruleset, record: PlainRecord, ask: Ask, naming: Naming,
     turn = encode.TURNS[seat]
     if standing.first_card and ruleset.contest is not None:
         return encode.listed(turn, cards_ruled(ruleset, standing), rest, ask.language)
-    playable, situation = standing.sorted_out()
-    say, plain = sayable(ruleset, standing, playable), encode.PLAYABLE[seat]
+    playable, situation = standing.play.judge(hand, standing.led, standing.best, standing.partner_best)
+    plain = encode.PLAYABLE[seat]
+    say = sayable(ruleset, standing, playable) if playable & standing.play.mode.belote_cards else 0
     if say:
         told = encode.SAYABLE[seat]
         parts = [told[card] if card & say else plain[card] for card in cards_in(playable)]

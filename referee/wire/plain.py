@@ -5,8 +5,8 @@ serialisers write of a plain record has always the same shape: fields in the ord
 actions four bytes. Whatever has another shape is left to the messages, which are the law; a test compares the two.
 """
 
-from collections.abc import Sequence
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from belote.referee.v1 import deal_pb2, referee_service_pb2
 
@@ -14,6 +14,7 @@ from referee.model.action import Action, Custom, Play
 from referee.model.card import CARD_OF_BYTE, NUMBER_OF
 from referee.model.deal import PlainRecord, Plays
 from referee.model.kept import Kept
+from referee.model.seat import Seat
 from referee.wire.decode import LARGEST_POINTS, MAX_CARDS, SEATS, read_action
 
 PlainRequest: TypeAlias = tuple[bytes, bool, PlainRecord]
@@ -41,80 +42,93 @@ _MORE: Final = 128
 """A byte from here on has others after it that belong to the same number."""
 
 
-class _Shape:
-    """How a card is written over which nothing is said: so many bytes, all the same but the seat's and the card's."""
+class _Shape(NamedTuple):
+    """How a card is written over which nothing is said."""
 
-    def __init__(self, head: Sequence[int], *, seated: bool) -> None:
-        """``head`` is what comes before the card, with 0 for the seat."""
-        self.size, self.seated, self.head = len(head) + 1, seated, bytes(head)
-        self.start = self.head[: self.head.index(0)] if seated else self.head
-        fixed = [(index, byte) for index, byte in enumerate(head) if byte]
-        self.fixed = [[(index, bytes([byte]) * count) for index, byte in fixed] for count in range(MAX_CARDS)]
-        """For so many cards, what stands at each of the other bytes of all of them."""
-
-    def fits(self, actions: bytes) -> bool:
-        """Whether they are nothing but such cards, and not too many."""
-        size = self.size
-        count, rest = divmod(len(actions), size)
-        if rest or count >= MAX_CARDS:
-            return False
-        for index, bytes_there in self.fixed[count]:  # noqa: SIM110  # a generator costs more than the whole loop
-            if actions[index::size] != bytes_there:
-                return False
-        return True
+    start: bytes
+    """What comes before the seat, or before the card where no seat is named."""
+    size: int
+    fits: Callable[[bytes], bool]
+    """Whether actions are nothing but such cards, and not too many."""
 
 
-_SEATED: Final = _Shape((_ACTION, 4, _SEAT, 0, _PLAY), seated=True)
-_UNSEATED: Final = _Shape((_ACTION, 2, _PLAY), seated=False)
+def _seated(actions: bytes) -> bool:
+    count, rest = divmod(len(actions), 6)
+    if rest or count >= MAX_CARDS:
+        return False
+    tags, sizes, seats, plays = _SEATED_BYTES[count]
+    return actions[::6] == tags and actions[1::6] == sizes and actions[2::6] == seats and actions[4::6] == plays
+
+
+def _unseated(actions: bytes) -> bool:
+    count, rest = divmod(len(actions), 4)
+    if rest or count >= MAX_CARDS:
+        return False
+    tags, sizes, plays = _UNSEATED_BYTES[count]
+    return actions[::4] == tags and actions[1::4] == sizes and actions[2::4] == plays
+
+
+def _times(*written: int) -> list[tuple[bytes, ...]]:
+    return [tuple(bytes([byte]) * count for byte in written) for count in range(MAX_CARDS)]
+
+
+_SEATED_BYTES: Final = _times(_ACTION, 4, _SEAT, _PLAY)
+"""For so many cards, what all of them are written with beside the seats and the cards."""
+_UNSEATED_BYTES: Final = _times(_ACTION, 2, _PLAY)
+_SEATED_START, _SEATED_SIZE = bytes((_ACTION, 4, _SEAT)), 6
+_SEATED: Final = _Shape(_SEATED_START, _SEATED_SIZE, _seated)
+_UNSEATED: Final = _Shape(bytes((_ACTION, 2, _PLAY)), 4, _unseated)
 
 
 def plain_request(request: bytes) -> PlainRequest | None:
     """The request when it has the plain shape; None when not, be it good or bad."""
     try:
-        return _read(request)
+        size, at = request[1], 2
+        if size >= _MORE:
+            size, at = size + ((request[2] - 1) << 7), 3
+        end = at + size
+        full = len(request) > end
+        if request[0] != _DEAL or len(request) < end or request[at - 1] >= _MORE or (full and request[end:] != _FULL):
+            return None
+        begun = _BEGUN.get(request[at : at + request[at + 1] + _AROUND_RULES]) or _begin(request, at)
+        if begun is None:
+            return None
+        rules, dealer, before, size = begun
+        at += before
+        deck, turn_up, at = request[at : at + size], 0, at + size
+        if request[at] == _TURN_UP:
+            turn_up, at = CARD_OF_BYTE[request[at + 1]], at + 2
+            if not turn_up:
+                return None
+        shape, first = _SEATED, request.find(_SEATED_START, at, end)
+        if first < 0:
+            shape, first = _UNSEATED, request.find(_UNSEATED.start, at, end)
+        calls = _CALLS.get(request[at:first]) if first >= 0 else None
+        if calls is None:
+            found = _spoken(request, at, end)
+            if found is None:
+                return None
+            calls, first, shape = found
+        plays = _played(request[first:end], shape)
+        return None if plays is None else (rules, full, (dealer, deck, turn_up, calls, plays))
     except IndexError:
         return None
 
 
-def _read(request: bytes) -> PlainRequest | None:
-    if request[0] != _DEAL:
-        return None
-    size, at = request[1], 2
-    if size >= _MORE:
-        size, at = size + ((request[2] - 1) << 7), 3
-        if request[2] >= _MORE:
-            return None
-    end = at + size
-    full = len(request) > end
-    if len(request) < end or request[at] != _RULESET or (full and request[end:] != _FULL):
-        return None
-    size, at = request[at + 1], at + 2
+def _begin(request: bytes, start: int) -> tuple[bytes, Seat, int, int] | None:
+    """What the deal begins with: its rules, its dealer, the bytes up to the deck's first card, and how many it has."""
+    size, at = request[start + 1], start + 2
     if size >= _MORE:
         size, at = size + ((request[at] - 1) << 7), at + 1
-        if request[at - 1] >= _MORE:
-            return None
-    rules, at = request[at : at + size], at + size
-    if request[at] != _DEALER or request[at + 2] != _DECK or request[at + 3] > MAX_CARDS:
+    rules, after = request[at : at + size], at + size
+    dealer, cards = SEATS.get(request[after + 1]), request[after + 3]
+    if (request[start], request[after], request[after + 2]) != (_RULESET, _DEALER, _DECK) or dealer is None:
         return None
-    dealer, size, at = SEATS.get(request[at + 1]), request[at + 3], at + 4
-    deck, turn_up, at = request[at : at + size], 0, at + size
-    if dealer is None:
+    if cards > MAX_CARDS or request[at - 1] >= _MORE:
         return None
-    if request[at] == _TURN_UP:
-        turn_up, at = CARD_OF_BYTE[request[at + 1]], at + 2
-        if not turn_up:
-            return None
-    shape, first = _SEATED, request.find(_SEATED.start, at, end)
-    if first < 0:
-        shape, first = _UNSEATED, request.find(_UNSEATED.start, at, end)
-    calls = _CALLS.get(request[at:first]) if first >= 0 else None
-    if calls is None:
-        found = _spoken(request, at, end)
-        if found is None:
-            return None
-        calls, first, shape = found
-    played = _played(request[first:end], shape)
-    return None if played is None else (rules, full, (dealer, deck, turn_up, calls, *played))
+    before = after + 4 - start
+    begun = rules, dealer, before, cards
+    return _BEGUN.keep(request[start : start + before], begun) if before == size + _AROUND_RULES else begun
 
 
 def _spoken(request: bytes, at: int, end: int) -> tuple[tuple[Action, ...], int, _Shape] | None:
@@ -142,33 +156,32 @@ def _one(request: bytes, at: int) -> tuple[Action | None, int]:
     return read_action(request[at + 2 : after]), after
 
 
-def _played(actions: bytes, shape: _Shape) -> tuple[bytes, Plays] | None:
-    """The cards written one after the other, and their numbers; none where anything else is among them."""
+def _played(actions: bytes, shape: _Shape) -> Plays | None:
+    """The cards written one after the other; None where anything else is among them."""
     loud: dict[int, Play] = {}
-    if not shape.fits(actions):
-        quiet = _quietened(actions, shape, loud)
-        if quiet is None or not shape.fits(quiet):
+    start, size, fits = shape
+    if not fits(actions):
+        quiet = _quietened(actions, start, size, loud)
+        if quiet is None or not fits(quiet):
             return None
         actions = quiet
-    size = shape.size
-    numbers, seats = actions[size - 1 :: size], actions[_SEAT_AT::size] if shape.seated else b""
-    return numbers, Plays(list(map(CARD_OF_BYTE.__getitem__, numbers)), seats, loud)
+    numbers, seats = actions[size - 1 :: size], actions[3::6] if size == _SEATED_SIZE else b""
+    return Plays([CARD_OF_BYTE[number] for number in numbers], seats, loud)
 
 
-def _quietened(actions: bytes, shape: _Shape, loud: dict[int, Play]) -> bytes | None:
+def _quietened(actions: bytes, start: bytes, size: int, loud: dict[int, Play]) -> bytes | None:
     """The same without what is said over some of the cards, which is added to ``loud``, and without what follows them.
 
     What may follow says nothing of the cards: a reserve, and that the deal is the last.
     """
-    size, at, parts = shape.size, 0, list[bytes]()
-    count = 0
+    at, count, parts = 0, 0, list[bytes]()
     while at < len(actions) and actions[at] == _ACTION:
-        if actions.startswith(shape.start, at):
+        if actions.startswith(start, at):
             after = at + size
             parts.append(actions[at:after])
         else:
             action, after = _one(actions, at)
-            if not isinstance(action, Play) or (action.seat is None) == shape.seated:
+            if not isinstance(action, Play) or (action.seat is None) == (size == _SEATED_SIZE):
                 return None
             seat = () if action.seat is None else (_SEAT, action.seat)
             parts.append(bytes((_ACTION, len(seat) + 2, *seat, _PLAY, NUMBER_OF[action.card])))
@@ -190,8 +203,11 @@ def _says_nothing(rest: bytes) -> bool:
 
 _LONGEST_NUMBER: Final = 6
 """Bytes of a tag and a number that a reserve may have; longer ones are for the messages to judge."""
-_SEAT_AT: Final = _SEATED.head.index(0)
 _LONGEST_KEPT: Final = 256
 """Bytes of the longest auction kept by its bytes."""
+_AROUND_RULES: Final = 6
+"""Bytes from the rules' tag to the deck's first card, but for short rules themselves."""
+_BEGUN: Final[Kept[bytes, tuple[bytes, Seat, int, int]]] = Kept(1024)
+"""How deals begin, by the bytes up to their deck."""
 _CALLS: Final[Kept[bytes, tuple[Action, ...]]] = Kept(1024)
 """Auctions by their bytes; all are calls."""

@@ -1,6 +1,6 @@
 """``make bench``: figures of this machine at this moment. Ratios within one run say more than the figures."""
 
-import sys
+import argparse
 
 from referee import plugins
 from referee.core import CORE
@@ -11,7 +11,9 @@ from tests.load.generator import H2LOAD
 
 def main() -> None:
     """Prints every figure, and the ratios once more as one line."""
-    quick = "--quick" in sys.argv
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="fewer calls in fewer rounds: to see that it runs")
+    quick = parser.parse_args().quick
     service = Service(plugins.load(discover=False))
     print(f"core: {CORE}")
     request = engine.tell(service, 200 if quick else 2000)

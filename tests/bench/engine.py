@@ -15,7 +15,7 @@ from referee.model.trump import Trump
 from referee.replay import replay
 from referee.rules.play import ModePlay, led_suit
 from referee.ruleset import Ruleset
-from referee.service import Service
+from referee.service import Service, listing
 from referee.wire.decode import Reader
 from tests.bench.record import contract_record, mid_record, whole_record
 from tests.naive import play as naive
@@ -131,6 +131,26 @@ def deals_a_second(make: Callable[[Random], object], times: int) -> float:
     return 1e6 * times / best_of(some, 1, 5)
 
 
+def never_asked(service: Service, deals: int) -> float:
+    """Microseconds of a question about the middle of a deal that nobody asked about before, from bytes to bytes.
+
+    The median over so many deals, each asked about once.
+    """
+    requests = [
+        referee_service_pb2.ListLegalActionsRequest(
+            deal=mid_record(whole_record(service, seed), 8 + seed % 13)
+        ).SerializeToString()
+        for seed in range(10_000, 10_000 + deals)
+    ]
+    listing._REFUSED.clear()  # while these deals were made, they were asked about
+    found = []
+    for request in requests:
+        started = time.perf_counter()
+        service.answer("ListLegalActions", request, "en")
+        found.append(time.perf_counter() - started)
+    return median(found) * 1e6
+
+
 def tell(service: Service, times: int) -> bytes:
     """Prints every figure; the request that the servers are measured with."""
     whole = whole_record(service)
@@ -148,5 +168,6 @@ def tell(service: Service, times: int) -> bytes:
     )
     answered = best_of(lambda: service.answer("ListLegalActions", request, "en"), times)
     print(f"ListLegalActions, bytes to bytes ({len(request)} bytes in): {answered:.1f} µs")
+    print(f"the same about deals that nobody asked about before: {never_asked(service, times // 4):.1f} µs")
     print(f"coinche with declarations ÷ classic, replay and ScoreDeal: {contract_over_classic(times // 4):.2f}")
     return request

@@ -8,6 +8,7 @@ from typing import ClassVar
 from belote.referee.v1 import referee_service_pb2
 
 from referee import plugins
+from referee.server.allocator import one_arena
 from referee.server.lifecycle import serve
 from referee.server.settings import Settings
 from referee.service import Service
@@ -34,4 +35,5 @@ class WithEcho(Service):
 
 
 if __name__ == "__main__":
+    one_arena()
     sys.exit(asyncio.run(serve(Settings.read(os.environ), WithEcho)))
