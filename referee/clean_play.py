@@ -4,7 +4,7 @@ It knows no faults. Whatever is not plainly right, or not plain at all, it leave
 law; a test compares the two.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
@@ -77,6 +77,8 @@ class Course:
     most: int
     """Cards in all tricks."""
     belote_cards: Cards
+    follow: "Callable[[Course, Sequence[Cards], list[Card], Cards, int], Line | None]"
+    """How the cards are followed at a table of that size."""
 
 
 def course(ruleset: Ruleset, table: Table, play: ModePlay) -> Course:
@@ -97,6 +99,7 @@ def course(ruleset: Ruleset, table: Table, play: ModePlay) -> Course:
             size=size,
             most=size * ruleset.tricks,
             belote_cards=mode.belote_cards,
+            follow=_four_at_a_time if size == _FOUR else _one_by_one,
         )
         known = _COURSES.keep(key, made)
     return known
@@ -109,19 +112,15 @@ _COURSES: Final[Kept[tuple[int, int, int], Course]] = Kept(1024)
 def clean_line(ruleset: Ruleset, on: Course, hands: Sequence[Cards], plays: Plays, leader: int) -> Line | None:
     """Follows cards that are plainly right out of hands that are wholly known; None when any of them needs more care.
 
-    That no card comes twice is looked at first: as many single bits have that many bits together only when no two are
-    the same. Who is named, and what is said, comes last.
+    Who is named for them is not looked at. That no card comes twice is looked at first: as many single bits have that
+    many bits together only when no two are the same.
     """
-    cards, seats, loud = plays
+    cards, _, loud = plays
     count, gone = len(cards), sum(cards)
     if gone.bit_count() != count or count > on.most:
         return None
-    line = (_four_at_a_time if on.size == _FOUR else _one_by_one)(on, hands, cards, gone, leader)
-    if line is None:
-        return None
-    if seats and seats != b"".join([on.numbered[place] for place in line[0]])[:count]:
-        return None
-    return line if not loud or _all_said_well(ruleset, on, hands, loud, line[0]) else None
+    line = on.follow(on, hands, cards, gone, leader)
+    return None if line is None or (loud and not _all_said_well(ruleset, on, hands, loud, line[0])) else line
 
 
 def _four_at_a_time(on: Course, hands: Sequence[Cards], cards: list[Card], gone: Cards, leader: int) -> Line | None:
@@ -223,6 +222,8 @@ def clean_play(
     if line is None:
         return None
     leaders, gone, place, _, _ = line
+    if plays.seats and plays.seats != b"".join([on.numbered[one] for one in leaders])[: len(cards)]:
+        return None
     dealt.known = [hand & ~gone for hand in hands]
     shown = _shown(on, gone, plays, leaders)
     coming, over = [iter(cards)] * on.size, len(cards) % on.size
@@ -239,7 +240,7 @@ def clean_play(
 def standing_after(ruleset: Ruleset, on: Course, hands: Sequence[Cards], plays: Plays, leader: int) -> Standing | None:
     """What the ruling on the next card looks at; None when that needs more care, or when no card is to come.
 
-    What was shown is told only to a hand that may have something to say.
+    Who is named is not looked at, and what was shown is told only to a hand that may have something to say.
     """
     line, count = clean_line(ruleset, on, hands, plays, leader), len(plays.cards)
     if line is None or count == on.most:

@@ -94,14 +94,14 @@ def glance(ruleset: Ruleset, record: PlainRecord) -> Standing | None:
     That is: a deck, an auction that was heard before, and cards played without a fault; None sends the caller to
     ``replay_clean``, whose position says the same.
     """
-    dealer, deck, turn_up, calls, plays = record
+    dealer, deck, turn_up, calls, numbers, plays = record
     index = ruleset.turn_up_index
     turned = 0 if index is None else CARD_OF_BYTE[deck[index]] if index < len(deck) else 0
     known = _CLOSED.get((ruleset.serial, dealer, turned, *map(id, calls)))
     if known is None or (turn_up and turn_up != turned):
         return None
     _, _, on, leader, reader = known
-    hands = None if reader is None else reader.hands(deck)
+    hands = None if reader is None else reader.hands(deck, numbers, plays.seats)
     return None if hands is None else standing_after(ruleset, on, hands, plays, leader)
 
 

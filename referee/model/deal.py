@@ -64,6 +64,6 @@ class Plays(NamedTuple):
         return cls(cards, seats, loud)
 
 
-PlainRecord: TypeAlias = tuple[Seat, bytes, Card, Sequence[Action], Plays]
+PlainRecord: TypeAlias = tuple[Seat, bytes, Card, Sequence[Action], bytes, Plays]
 """A whole deck, calls and then cards, nothing of it checked: the record most often sent. Dealer, the numbers of the
-deck's cards, the turned card or 0, the calls, the cards played."""
+deck's cards, the turned card or 0, the calls, the numbers of the cards played, and those cards."""

@@ -165,16 +165,23 @@ class DeckReader:
     def __init__(self, places: bytes, table: Table) -> None:
         """``places`` tells of each card in the deck to which place it goes; 255 to none."""
         self._places = places
+        self._seats = places.translate(bytes(table.seats).ljust(256, b"\0"))
         self._absent = bytes(number for number in _NUMBERS if not CARD_OF[number] & table.pack)
         self._marks = [_marking(place) for place in range(table.size)]
 
-    def hands(self, deck: bytes) -> list[Cards] | None:
-        """Each place's hand; None for anything but all the cards of the pack."""
-        if len(deck) != len(self._places):
+    def hands(self, deck: bytes, played: bytes, seats: bytes) -> list[Cards] | None:
+        """Each place's hand; None for anything but all the cards of the pack.
+
+        Or for cards played of which some are not in the hand of the seat named for them, where seats are named.
+        """
+        places = self._places
+        if len(deck) != len(places):
             return None
         # The place of each card from the strongest bit down; a card that the deck lacks keeps its number.
-        holders = _NUMBERS.translate(bytes.maketrans(deck, self._places))
-        if holders.translate(None, self._places) != self._absent:
+        holders = _NUMBERS.translate(bytes.maketrans(deck, places))
+        if holders.translate(None, places) != self._absent:
+            return None
+        if seats and played.translate(bytes.maketrans(deck, self._seats)) != seats:
             return None
         return [int(holders.translate(mark), 2) for mark in self._marks]
 

@@ -121,7 +121,7 @@ class Service:
 
         Raises Refused when the request cannot be read or built on, PluginFailed when a plugin's code raised.
         """
-        ask = Ask(language)
+        ask = _ASKS.get(language) or Ask(language)
         if rpc == "ListLegalActions":  # asked once for every card of every deal
             quick: bytes | None = self._asked(self._quick_list_legal_actions, request, ask)
             if quick is not None:
@@ -242,6 +242,8 @@ class Service:
         return ", ".join(dict.fromkeys(name for name in found if name != BUILT_IN))
 
 
+_ASKS: Final = {language: Ask(language) for language in LANGUAGES}
+"""How a call of its own wants its answer."""
 _FRAMING: Final = 8
 """Bytes that a ruleset takes beside its own, at most."""
 _LIST_LEGAL_ACTIONS: Final = referee_service_pb2.Answer.DESCRIPTOR.fields_by_name["list_legal_actions"].number

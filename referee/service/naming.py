@@ -15,7 +15,8 @@ class Naming:
 
     def __init__(self) -> None:
         self._infos: Kept[tuple[str, str, bool], bytes] = Kept(CACHED)
-        self._listed: Kept[tuple[str, str, bool], bytes] = Kept(CACHED)
+        self._listed: Kept[tuple[int, bool], bytes] = Kept(CACHED)
+        """By the ruleset's serial number."""
 
     def info(self, ruleset: Ruleset, ask: Ask, *, full: bool) -> bytes:
         """The serialised message. Within a batch a full one goes beside the answers."""
@@ -33,7 +34,7 @@ class Naming:
         if full and ask.batch is not None:
             _put_beside(ask.batch, ruleset)
             full = False
-        key = (*ruleset.identity, full)
+        key = ruleset.serial, full
         found = self._listed.get(key)
         if found is None:
             named = referee_service_pb2.ListLegalActionsResponse()

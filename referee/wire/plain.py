@@ -5,7 +5,6 @@ serialisers write of a plain record has always the same shape: fields in the ord
 actions four bytes. Whatever has another shape is left to the messages, which are the law; a test compares the two.
 """
 
-from collections.abc import Callable
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from belote.referee.v1 import deal_pb2, referee_service_pb2
@@ -48,36 +47,20 @@ class _Shape(NamedTuple):
     start: bytes
     """What comes before the seat, or before the card where no seat is named."""
     size: int
-    fits: Callable[[bytes], bool]
-    """Whether actions are nothing but such cards, and not too many."""
+    blank: list[bytes]
+    """For so many cards, all that they are written with, 0 in place of each seat and card."""
+
+    @classmethod
+    def of(cls, *written: int) -> "_Shape":
+        """The shape of a card written with these bytes."""
+        card = bytes(written)
+        return cls(card.partition(b"\0")[0], len(card), [card * count for count in range(MAX_CARDS)])
 
 
-def _seated(actions: bytes) -> bool:
-    count, rest = divmod(len(actions), 6)
-    if rest or count >= MAX_CARDS:
-        return False
-    tags, sizes, seats, plays = _SEATED_BYTES[count]
-    return actions[::6] == tags and actions[1::6] == sizes and actions[2::6] == seats and actions[4::6] == plays
-
-
-def _unseated(actions: bytes) -> bool:
-    count, rest = divmod(len(actions), 4)
-    if rest or count >= MAX_CARDS:
-        return False
-    tags, sizes, plays = _UNSEATED_BYTES[count]
-    return actions[::4] == tags and actions[1::4] == sizes and actions[2::4] == plays
-
-
-def _times(*written: int) -> list[tuple[bytes, ...]]:
-    return [tuple(bytes([byte]) * count for byte in written) for count in range(MAX_CARDS)]
-
-
-_SEATED_BYTES: Final = _times(_ACTION, 4, _SEAT, _PLAY)
-"""For so many cards, what all of them are written with beside the seats and the cards."""
-_UNSEATED_BYTES: Final = _times(_ACTION, 2, _PLAY)
-_SEATED_START, _SEATED_SIZE = bytes((_ACTION, 4, _SEAT)), 6
-_SEATED: Final = _Shape(_SEATED_START, _SEATED_SIZE, _seated)
-_UNSEATED: Final = _Shape(bytes((_ACTION, 2, _PLAY)), 4, _unseated)
+_SEATED: Final = _Shape.of(_ACTION, 4, _SEAT, 0, _PLAY, 0)
+_UNSEATED: Final = _Shape.of(_ACTION, 2, _PLAY, 0)
+_SEATED_START, _SEATED_SIZE, _SEATED_BLANK = _SEATED
+_UNSEATED_BLANK: Final = _UNSEATED.blank
 
 
 def plain_request(request: bytes) -> PlainRequest | None:
@@ -109,8 +92,8 @@ def plain_request(request: bytes) -> PlainRequest | None:
             if found is None:
                 return None
             calls, first, shape = found
-        plays = _played(request[first:end], shape)
-        return None if plays is None else (rules, full, (dealer, deck, turn_up, calls, plays))
+        played = _played(request[first:end], shape)
+        return None if played is None else (rules, full, (dealer, deck, turn_up, calls, *played))
     except IndexError:
         return None
 
@@ -156,17 +139,39 @@ def _one(request: bytes, at: int) -> tuple[Action | None, int]:
     return read_action(request[at + 2 : after]), after
 
 
-def _played(actions: bytes, shape: _Shape) -> Plays | None:
-    """The cards written one after the other; None where anything else is among them."""
+def _played(actions: bytes, shape: _Shape) -> tuple[bytes, Plays] | None:
+    """The cards written one after the other, and their numbers; None where anything else is among them."""
+    numbers, seats = (_seated if shape is _SEATED else _unseated)(actions)
     loud: dict[int, Play] = {}
-    start, size, fits = shape
-    if not fits(actions):
-        quiet = _quietened(actions, start, size, loud)
-        if quiet is None or not fits(quiet):
+    if not numbers:
+        quiet = _quietened(actions, shape.start, shape.size, loud)
+        if quiet is None:
             return None
-        actions = quiet
-    numbers, seats = actions[size - 1 :: size], actions[3::6] if size == _SEATED_SIZE else b""
-    return Plays([CARD_OF_BYTE[number] for number in numbers], seats, loud)
+        numbers, seats = (_seated if shape is _SEATED else _unseated)(quiet)
+        if not numbers:
+            return None
+    return numbers, Plays([CARD_OF_BYTE[number] for number in numbers], seats, loud)
+
+
+def _seated(actions: bytes) -> tuple[bytes, bytes]:
+    """The numbers of the cards and those of the seats; nothing where they are not all written so."""
+    if len(actions) % 6:
+        return b"", b""
+    seats, numbers = actions[3::6], actions[5::6]
+    written = bytearray(_SEATED_BLANK[len(numbers)])  # IndexError where there are too many
+    written[3::6] = seats
+    written[5::6] = numbers
+    return (numbers, seats) if written == actions else (b"", b"")
+
+
+def _unseated(actions: bytes) -> tuple[bytes, bytes]:
+    """The same where no seat is named."""
+    if len(actions) % 4:
+        return b"", b""
+    numbers = actions[3::4]
+    written = bytearray(_UNSEATED_BLANK[len(numbers)])
+    written[3::4] = numbers
+    return (numbers, b"") if written == actions else (b"", b"")
 
 
 def _quietened(actions: bytes, start: bytes, size: int, loud: dict[int, Play]) -> bytes | None:

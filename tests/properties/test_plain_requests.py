@@ -119,7 +119,7 @@ def same(request: bytes) -> bool:
     found = plain_request(request)
     if found is None:
         return False
-    rules, full, (dealer, deck, turn_up, calls, plays) = found
+    rules, full, (dealer, deck, turn_up, calls, numbers, plays) = found
     if not set(deck) <= set(CARD_OF) or 0 in plays.cards or not set(plays.seats) <= set(Seat) or not is_ruleset(rules):
         return False  # in no hand, out of turn, or no rules that are known: the record is left to its message
     message = Request.FromString(request)  # raises where the bytes are none
@@ -129,7 +129,7 @@ def same(request: bytes) -> bool:
     assert not deal.hands and not deal.totals_in
     assert ruleset_pb2.Ruleset.FromString(rules) == deal.ruleset
     assert (message.full_ruleset, dealer, turn_up) == (full, expected.dealer, expected.turn_up)
-    assert list(deck) == list(deal.deck)
+    assert (list(deck), list(numbers)) == (list(deal.deck), [one.play for one in deal.actions[len(calls) :]])
     assert [*calls, *actions(plays)] == list(expected.actions)
     return True
 
