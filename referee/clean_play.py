@@ -26,7 +26,7 @@ from referee.ruleset import Ruleset
 
 _FOUR: Final = 4
 """Seats of nearly every table."""
-_NO_CARDS: Final[tuple[list[Card], ...]] = ([], [0, 0, 0], [0, 0], [0])
+_NO_CARDS: Final[tuple[tuple[Card, ...], ...]] = ((), (0, 0, 0), (0, 0), (0,))
 """What makes whole fours, by how many are over."""
 _NOTHING_SHOWN: Final[Mapping[Card, tuple[Seat, bool]]] = MappingProxyType({})
 
@@ -77,7 +77,7 @@ class Course:
     most: int
     """Cards in all tricks."""
     belote_cards: Cards
-    follow: "Callable[[Course, Sequence[Cards], list[Card], Cards, int], Line | None]"
+    follow: "Callable[[Course, Sequence[Cards], tuple[Card, ...], Cards, int], Line | None]"
     """How the cards are followed at a table of that size."""
 
 
@@ -123,7 +123,9 @@ def clean_line(ruleset: Ruleset, on: Course, hands: Sequence[Cards], plays: Play
     return None if line is None or (loud and not _all_said_well(ruleset, on, hands, loud, line[0])) else line
 
 
-def _four_at_a_time(on: Course, hands: Sequence[Cards], cards: list[Card], gone: Cards, leader: int) -> Line | None:
+def _four_at_a_time(
+    on: Course, hands: Sequence[Cards], cards: tuple[Card, ...], gone: Cards, leader: int
+) -> Line | None:
     """What ``_one_by_one`` does, for four seats: of all that is done for a question, this takes longest."""
     judge, leads, beats, around, partners = on.judge, on.leads, on.beats, on.around, on.partners
     leaders, left = [leader], ~0
@@ -160,7 +162,7 @@ def _four_at_a_time(on: Course, hands: Sequence[Cards], cards: list[Card], gone:
     return leaders, gone, leader, 0, 0
 
 
-def _one_by_one(on: Course, hands: Sequence[Cards], cards: list[Card], gone: Cards, leader: int) -> Line | None:
+def _one_by_one(on: Course, hands: Sequence[Cards], cards: tuple[Card, ...], gone: Cards, leader: int) -> Line | None:
     """The line of cards of which none comes twice, as far as the hands and the duties go of those whose turn it is."""
     judge, beats, size, partners = on.judge, on.beats, on.size, on.partners
     leaders, left = [leader], ~0
@@ -229,7 +231,7 @@ def clean_play(
     coming, over = [iter(cards)] * on.size, len(cards) % on.size
     tricks = list(zip(*coming, strict=False))
     if over:
-        tricks.append(tuple(cards[-over:]))
+        tricks.append(cards[-over:])
     by_seat = list(map(seats.__getitem__, leaders))
     turn = seats[place] if len(cards) < on.most else None
     played = on_table(ruleset, table, play, tricks, by_seat, by_seat[1:], shown)
@@ -237,19 +239,29 @@ def clean_play(
     return Followed(played, turn, shown)
 
 
-def standing_after(ruleset: Ruleset, on: Course, hands: Sequence[Cards], plays: Plays, leader: int) -> Standing | None:
-    """What the ruling on the next card looks at; None when that needs more care, or when no card is to come.
+Seen: TypeAlias = tuple[Course, int, Cards, Cards, Card, bool, Line, Plays]
+"""What the ruling on the next card looks at, of a record whose hands are wholly known: the course, whose turn it is,
+the hand, the suit led and the best card, whether that is the partner's, and the line and the cards that led there."""
 
-    Who is named is not looked at, and what was shown is told only to a hand that may have something to say.
+
+def seen_after(ruleset: Ruleset, on: Course, hands: Sequence[Cards], plays: Plays, leader: int) -> Seen | None:
+    """What is seen when the cards are played; None when that needs more care, or when no card is to come.
+
+    Who is named for them is not looked at.
     """
-    line, count = clean_line(ruleset, on, hands, plays, leader), len(plays.cards)
-    if line is None or count == on.most:
+    line = clean_line(ruleset, on, hands, plays, leader)
+    if line is None or len(plays.cards) == on.most:
         return None
     leaders, gone, place, led, best = line
-    hand = hands[place] & ~gone
-    partner_best = led != 0 and on.partners[place][leaders[-1]]
-    shown = _shown(on, gone, plays, leaders) if hand & on.belote_cards else _NOTHING_SHOWN
-    return Standing(on.play, on.table.seats[place], hand, 0, 0, led, best, partner_best, shown, count < on.size)
+    return on, place, hands[place] & ~gone, led, best, led != 0 and on.partners[place][leaders[-1]], line, plays
+
+
+def standing_seen(seen: Seen) -> Standing:
+    """The same with what was shown, which is told only to a hand that may have something to say."""
+    on, place, hand, led, best, partner_best, line, plays = seen
+    shown = _shown(on, line[1], plays, line[0]) if hand & on.belote_cards else _NOTHING_SHOWN
+    first_card = len(plays.cards) < on.size
+    return Standing(on.play, on.table.seats[place], hand, 0, 0, led, best, partner_best, shown, first_card)
 
 
 def _said_well(ruleset: Ruleset, play: ModePlay, one: Play, hand: Cards, *, first_card: bool) -> bool:

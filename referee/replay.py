@@ -9,7 +9,7 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import Final, NamedTuple, cast
 
-from referee.clean_play import Course, Followed, clean_play, course, on_table, standing_after
+from referee.clean_play import Course, Followed, Seen, clean_play, course, on_table, seen_after
 from referee.dealt import Holdings, attribute, check_cards, holdings, no_seat, turned_card
 from referee.exchanges import NOT_HELD, OUT_OF_TURN, due, exchange, open_to, revealed, unknown_step
 from referee.exchanges import start as begin
@@ -88,7 +88,7 @@ def replay_clean(ruleset: Ruleset, deal: Deal) -> Position:
     )
 
 
-def glance(ruleset: Ruleset, record: PlainRecord) -> Standing | None:
+def glance(ruleset: Ruleset, record: PlainRecord) -> Seen | None:
     """What the ruling on the next card looks at, found without a position where a record is plain.
 
     That is: a deck, an auction that was heard before, and cards played without a fault; None sends the caller to
@@ -102,7 +102,7 @@ def glance(ruleset: Ruleset, record: PlainRecord) -> Standing | None:
         return None
     _, _, on, leader, reader = known
     hands = None if reader is None else reader.hands(deck, numbers, plays.seats)
-    return None if hands is None else standing_after(ruleset, on, hands, plays, leader)
+    return None if hands is None else seen_after(ruleset, on, hands, plays, leader)
 
 
 def advance(ruleset: Ruleset, before: Position, action: Action) -> tuple[Judgement, Position | None]:

@@ -40,7 +40,7 @@ class Deal:
 class Plays(NamedTuple):
     """The cards of a record in their order, apart from who is named for each and what was said over some of them."""
 
-    cards: list[Card]
+    cards: tuple[Card, ...]
     seats: bytes
     """The number of each card's seat; empty where none is named."""
     loud: dict[int, Play]
@@ -50,7 +50,7 @@ class Plays(NamedTuple):
     def of(cls, actions: Sequence[Action]) -> "Plays | None":
         """The same actions; None when not all of them are plays, or when only some of them name a seat."""
         try:
-            cards = [one.card for one in actions]  # type: ignore[union-attr]  # what has none ends this
+            cards = tuple([one.card for one in actions])  # type: ignore[union-attr]  # what has none ends this
             packed = b"".join([one.packed for one in actions])  # type: ignore[union-attr]
         except AttributeError:
             return None

@@ -183,6 +183,10 @@ class DeckReader:
             return None
         if seats and played.translate(bytes.maketrans(deck, self._seats)) != seats:
             return None
+        if len(self._marks) == len(Seat):
+            a, b, c, d = self._marks
+            held = holders.translate
+            return [int(held(a), 2), int(held(b), 2), int(held(c), 2), int(held(d), 2)]
         return [int(holders.translate(mark), 2) for mark in self._marks]
 
 

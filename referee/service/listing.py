@@ -4,13 +4,12 @@ from typing import Final
 
 from belote.referee.v1 import referee_service_pb2
 
+from referee.clean_play import Course, standing_seen
 from referee.judge import Standing, bid_ranges, cards_ruled, choices, refusal, sayable
 from referee.model.card import Card, Cards, cards_in
 from referee.model.deal import Deal, PlainRecord
 from referee.model.kept import Kept
-from referee.model.seat import Seat
 from referee.replay import glance, replay_clean
-from referee.rules.play import ModePlay
 from referee.ruleset import Ruleset
 from referee.service.asking import Ask, under
 from referee.service.naming import Naming
@@ -31,38 +30,38 @@ def legal_actions(ruleset: Ruleset, deal: Deal, ask: Ask, naming: Naming, *, ful
 
 def legal_cards(ruleset: Ruleset, record: PlainRecord, ask: Ask, naming: Naming, *, full: bool) -> bytes | None:
     """The same of a record that a glance is enough for; None of any other."""
-    standing = glance(ruleset, record)
-    if standing is None:
+    seen = glance(ruleset, record)
+    if seen is None:
         return None
-    seat, hand, rest = standing.seat, standing.hand, naming.listed(ruleset, ask, full=full)
+    on, place, hand, led, best, partner_best, _, plays = seen
+    seat, rest = on.table.seats[place], naming.listed(ruleset, ask, full=full)
     turn = encode.TURNS[seat]
-    if standing.first_card and ruleset.contest is not None:
-        return encode.listed(turn, cards_ruled(ruleset, standing), rest, ask.language)
-    playable, situation = standing.play.judge(hand, standing.led, standing.best, standing.partner_best)
+    if ruleset.contest is not None and len(plays.cards) < on.size:
+        return encode.listed(turn, cards_ruled(ruleset, standing_seen(seen)), rest, ask.language)
+    playable, situation = on.judge(hand, led, best, partner_best)
+    if playable != hand:
+        key = id(on), place, hand & ~playable, led, best, situation, playable, ask.language
+        known = _REFUSED.get(key)
+        if known is None:
+            known = _REFUSED.keep(key, (_refused(ruleset, standing_seen(seen), playable, situation, ask.language), on))
+        rest = known[0] + rest
     plain = encode.PLAYABLE[seat]
-    say = sayable(ruleset, standing, playable) if playable & standing.play.mode.belote_cards else 0
-    if say:
-        told = encode.SAYABLE[seat]
+    if playable & on.belote_cards:
+        say, told = sayable(ruleset, standing_seen(seen), playable), encode.SAYABLE[seat]
         parts = [told[card] if card & say else plain[card] for card in cards_in(playable)]
     else:
-        parts = list(map(plain.__getitem__, cards_in(playable)))
-    if playable != hand:
-        rest = _refused(ruleset, standing, playable, situation, ask.language) + rest
+        parts = [plain[card] for card in cards_in(playable)]
     return b"".join((turn, *parts, rest))
 
 
 def _refused(ruleset: Ruleset, standing: Standing, playable: Cards, situation: int, language: str) -> bytes:
-    play, refused = standing.play, standing.hand & ~playable
-    key = id(play), standing.seat, refused, standing.led, standing.best, situation, playable, language
-    known = _REFUSED.get(key)
-    if known is None:
-        parts = [
+    return b"".join(
+        [
             encode.refused_choice(refusal(ruleset, standing, card, playable, situation), language)
-            for card in cards_in(refused)
+            for card in cards_in(standing.hand & ~playable)
         ]
-        known = _REFUSED.keep(key, (b"".join(parts), play))
-    return known[0]
+    )
 
 
-_REFUSED: Final[Kept[tuple[int, Seat, Cards, Cards, Card, int, Cards, str], tuple[bytes, ModePlay]]] = Kept(2048)
-"""Refusals by all that they rest on; each entry keeps alive the duties, which are those of one ruleset."""
+_REFUSED: Final[Kept[tuple[int, int, Cards, Cards, Card, int, Cards, str], tuple[bytes, Course]]] = Kept(2048)
+"""Refusals by all that they rest on; each entry keeps alive the course, which is one ruleset's."""

@@ -5,6 +5,7 @@ serialisers write of a plain record has always the same shape: fields in the ord
 actions four bytes. Whatever has another shape is left to the messages, which are the law; a test compares the two.
 """
 
+from operator import itemgetter
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from belote.referee.v1 import deal_pb2, referee_service_pb2
@@ -150,7 +151,8 @@ def _played(actions: bytes, shape: _Shape) -> tuple[bytes, Plays] | None:
         numbers, seats = (_seated if shape is _SEATED else _unseated)(quiet)
         if not numbers:
             return None
-    return numbers, Plays([CARD_OF_BYTE[number] for number in numbers], seats, loud)
+    # With one more, which is no card, since of a single one this would give no tuple.
+    return numbers, Plays(itemgetter(*numbers, 0)(CARD_OF_BYTE)[:-1], seats, loud)
 
 
 def _seated(actions: bytes) -> tuple[bytes, bytes]:

@@ -12,7 +12,7 @@ import pytest
 from belote.referee.v1 import deal_pb2, referee_service_pb2
 
 from referee import replay as replaying
-from referee.clean_play import Followed, clean_play
+from referee.clean_play import Followed, clean_play, standing_seen
 from referee.core import CORE
 from referee.judge import standing_of
 from referee.model.action import Action, Custom, Declaration, Pass, Play
@@ -66,8 +66,9 @@ def test_a_glance_sees_what_a_position_shows(portion: int) -> None:
             with suppress(Refused):
                 position, fault, _ = replay(one.ruleset, deal)
                 record = plain(deal)
-                seen = None if record is None else glance(one.ruleset, record)
-                if seen is not None:
+                glanced = None if record is None else glance(one.ruleset, record)
+                if glanced is not None:
+                    seen = standing_seen(glanced)
                     assert fault is None, kind
                     whole = replace(standing_of(one.ruleset, position), pool=0)
                     if not seen.hand & seen.play.mode.belote_cards:
