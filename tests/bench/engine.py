@@ -17,7 +17,7 @@ from referee.rules.play import ModePlay, led_suit
 from referee.ruleset import Ruleset
 from referee.service import Service, listing
 from referee.wire.decode import Reader
-from tests.bench.record import contract_record, mid_record, whole_record
+from tests.bench.record import contract_record, mid_record, mid_request, whole_record
 from tests.naive import play as naive
 from tests.naive.cards import PACK
 
@@ -155,7 +155,7 @@ def tell(service: Service, times: int) -> bytes:
     """Prints every figure; the request that the servers are measured with."""
     whole = whole_record(service)
     deal, ruleset = read(service, whole)
-    request = referee_service_pb2.ListLegalActionsRequest(deal=mid_record(whole)).SerializeToString()
+    request = mid_request(service)
     plays = len(deal.actions) - 4
     print(f"a legality question: {questions(ruleset, times * 20):.2f} µs")
     replayed = best_of(lambda: replay(ruleset, deal), times)

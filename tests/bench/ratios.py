@@ -102,6 +102,18 @@ def measured(service: Service, request: bytes, calls: int, rounds: int) -> Figur
     return figures
 
 
+def again(service: Service, request: bytes, calls: int, rounds: int) -> Figures:
+    """What a call costs the processor that echoes, or judges a question once, twice or three times in a row."""
+    figures = Figures()
+    with referee(WITH_ECHO) as server:
+        answer = len(service.answer(LEGAL, request, "en"))
+        for number in range(rounds + 1):
+            told = figures if number else Figures()
+            for rpc in ("Echo", LEGAL, "Twice", "Thrice"):
+                _rate(server, Load(server.target, rpc, request, answer, calls), told, rpc)
+    return figures
+
+
 def _answers(target: str, request: bytes, batch: bytes) -> dict[str, int]:
     """The bytes of each answer. An echo that answers with other bytes than the call would prove nothing."""
     sizes = {}

@@ -70,3 +70,8 @@ def mid_record(whole: deal_pb2.Deal, left: int = 14) -> deal_pb2.Deal:
     deal.CopyFrom(whole)
     del deal.actions[-left:]
     return deal
+
+
+def mid_request(service: Service) -> bytes:
+    """The everyday question: what may be done in the middle of the measured deal."""
+    return referee_service_pb2.ListLegalActionsRequest(deal=mid_record(whole_record(service))).SerializeToString()

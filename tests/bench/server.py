@@ -1,9 +1,13 @@
-"""A referee with one more call, ``Echo``: it parses the same request and answers as many bytes, judging nothing."""
+"""A referee with more calls.
+
+``Echo`` parses the same request and answers as many bytes, judging nothing; ``Twice`` and ``Thrice`` judge the same
+question again before they answer, which tells what it costs when the processor has just done it.
+"""
 
 import asyncio
 import os
 import sys
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from belote.referee.v1 import referee_service_pb2
 
@@ -14,11 +18,14 @@ from referee.server.settings import Settings
 from referee.service import Service
 from tests.bench.record import mid_record, whole_record
 
+AGAIN: Final = {"Twice": 1, "Thrice": 2}
+"""How many times more than once these judge."""
+
 
 class WithEcho(Service):
     """The service and its echo, behind the same handlers."""
 
-    UNARY: ClassVar[tuple[str, ...]] = (*Service.UNARY, "Echo")
+    UNARY: ClassVar[tuple[str, ...]] = (*Service.UNARY, "Echo", *AGAIN)
 
     def __init__(self) -> None:
         super().__init__(plugins.load())
@@ -28,8 +35,10 @@ class WithEcho(Service):
 
     def answer(self, rpc: str, request: bytes, language: str) -> bytes:
         """An echo, or what the referee says."""
+        for _ in range(AGAIN.get(rpc, 0)):
+            super().answer("ListLegalActions", request, language)
         if rpc != "Echo":
-            return super().answer(rpc, request, language)
+            return super().answer("ListLegalActions" if rpc in AGAIN else rpc, request, language)
         referee_service_pb2.ListLegalActionsRequest.FromString(request)
         return self._echoed.SerializeToString()
 
