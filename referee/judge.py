@@ -3,7 +3,7 @@
 A hidden hand is enumerated by the classes of cards it may hold: legal or illegal only where every such hand agrees.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -47,17 +47,15 @@ class Standing:
         mask, situation = self.play.judge(hand, self.led, self.best, self.partner_best)
         return () if card & mask else self.play.objections(card, self.led, self.best, situation)
 
-    def possible_hands(self, hand: Cards, hidden: int, pool: Cards) -> Iterator[Cards]:
+    def possible_hands(self, hand: Cards, hidden: int, pool: Cards) -> list[Cards]:
         """One hand for each way in which classes of cards may be present among the hidden ones."""
-        parts = [part & pool for part in self.play.classes(self.led, self.best) if part & pool]
-        for chosen in range(1 << len(parts)):
-            present = [part for index, part in enumerate(parts) if chosen >> index & 1]
-            room = sum(part.bit_count() for part in present)
-            if len(present) <= hidden <= room:
-                union = hand
-                for part in present:
-                    union |= part
-                yield union
+        found = [(hand, 0, 0)]
+        for group in self.play.classes(self.led, self.best):
+            part = group & pool
+            if part:
+                room = part.bit_count()
+                found += [(union | part, present + 1, most + room) for union, present, most in found]
+        return [union for union, present, most in found if present <= hidden <= most]
 
 
 def _violation(rule: Rule, what: Text, cards: Cards, to_beat: Card) -> Violation:
@@ -106,7 +104,7 @@ def judge_card(ruleset: Ruleset, standing: Standing, action: Play) -> Judgement:
             hand, hidden, pool = hand | card, hidden - 1, pool & ~card
         else:
             certain.append("play/not_held")
-    if not certain and standing.led:
+    if not certain and standing.led and not card & standing.led & standing.play.follows_freely:
         if hidden:
             found = [standing.objections(card, possible) for possible in standing.possible_hands(hand, hidden, pool)]
             if all(found):

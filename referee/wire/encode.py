@@ -167,7 +167,19 @@ def violation(found: Violation, language: str) -> position_pb2.Violation:
 
 
 def offered(found: Choice, language: str) -> position_pb2.Choice:
-    """Something a seat could do, and the ruling on it."""
+    """Something a seat could do, and the ruling on it; may be shared, so never to be changed."""
+    done = found.action
+    if found.judgement is LEGAL and isinstance(done, Play) and done.silent and not found.declarations:
+        return _legal_card(done.card, done.seat, say=found.may_say_belote)
+    return _choice(found, language)
+
+
+@lru_cache(maxsize=512)
+def _legal_card(card: Card, seat: Seat | None, *, say: bool) -> position_pb2.Choice:
+    return _choice(Choice(Play(card, seat=seat), LEGAL, may_say_belote=say), "")
+
+
+def _choice(found: Choice, language: str) -> position_pb2.Choice:
     return position_pb2.Choice(
         action=action(found.action),
         ruling=_any(found.judgement.ruling),
