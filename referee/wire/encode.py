@@ -112,7 +112,16 @@ def declaration(said: Declaration) -> deal_pb2.Declaration:
 
 
 def action(done: Action) -> deal_pb2.PlayerAction:
-    """One action of a player."""
+    """One action of a player; may be shared, so never to be changed."""
+    return _bare_play(done.card, done.seat) if isinstance(done, Play) and done.silent else _action(done)
+
+
+@lru_cache(maxsize=256)
+def _bare_play(card: Card, seat: Seat | None) -> deal_pb2.PlayerAction:
+    return _action(Play(card, seat=seat))
+
+
+def _action(done: Action) -> deal_pb2.PlayerAction:
     seat = _any(done.seat or 0)
     match done:
         case Play():
