@@ -1,4 +1,4 @@
-"""The quick way through cards played as they should be: what the careful way in replay finds, in one plain loop.
+"""The quick way through cards played as they should be: what the careful way in replay finds, in plain loops.
 
 It knows no faults. Whatever is not plainly right, or not plain at all, it leaves to the careful way, which stays the
 law; a test compares the two.
@@ -139,21 +139,21 @@ def _four_at_a_time(
         if not b & hands[q] & free:
             if not b:
                 return [*leaders, leader], gone, q, led, best
-            if not b & judge(hands[q] & left, led, best, partners[q][leader])[0]:
+            if not b & hands[q] & judge(hands[q] & left, led, best, partners[q][leader])[0]:
                 return None
         if b & over:
             best, leader, over = b, q, beats[b]
         if not c & hands[r] & free:
             if not c:
                 return [*leaders, leader], gone, r, led, best
-            if not c & judge(hands[r] & left, led, best, partners[r][leader])[0]:
+            if not c & hands[r] & judge(hands[r] & left, led, best, partners[r][leader])[0]:
                 return None
         if c & over:
             best, leader, over = c, r, beats[c]
         if not d & hands[s] & free:
             if not d:
                 return [*leaders, leader], gone, s, led, best
-            if not d & judge(hands[s] & left, led, best, partners[s][leader])[0]:
+            if not d & hands[s] & judge(hands[s] & left, led, best, partners[s][leader])[0]:
                 return None
         if d & over:
             leader = s
@@ -177,7 +177,7 @@ def _one_by_one(on: Course, hands: Sequence[Cards], cards: tuple[Card, ...], gon
                 best = card
                 continue
             hand = hands[place]
-            if not card & hand & free and not card & judge(hand & left, led, best, partners[place][leader])[0]:
+            if not card & hand & free and not card & hand & judge(hand & left, led, best, partners[place][leader])[0]:
                 return None
             if card & over:
                 best, leader, over = card, place, beats[card]

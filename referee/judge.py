@@ -40,7 +40,8 @@ class Standing:
 
     def sorted_out(self) -> tuple[Cards, int]:
         """The playable cards of the known hand, and its situation; right only where nothing of it is hidden."""
-        return self.play.judge(self.hand, self.led, self.best, self.partner_best)
+        playable, situation = self.play.judge(self.hand, self.led, self.best, self.partner_best)
+        return playable & self.hand, situation
 
     def objections(self, card: Card, hand: Cards) -> tuple[str, ...]:
         """Duties that the card breaks out of this hand."""

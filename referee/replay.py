@@ -141,11 +141,15 @@ what the key holds: only the totals, which some auctions read, stand outside, so
 """
 
 
+_LONGEST_KEPT: Final = 64
+"""Calls and a card of the longest auction that is kept."""
+
+
 def _auction_key(ruleset: Ruleset, deal: Deal, turned: Card) -> tuple[tuple[int, ...], int]:
     """What a closed auction is kept by, and how many calls come before the first card; none when it is not kept."""
     if not deal.totals_in:
         actions = deal.actions
-        for count, action in enumerate(actions):
+        for count, action in enumerate(actions[:_LONGEST_KEPT]):
             if type(action) is Play or type(action) is Custom:
                 return (ruleset.serial, deal.dealer, turned, *map(id, actions[:count])), count
     return (), 0

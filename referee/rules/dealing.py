@@ -131,11 +131,14 @@ class Dealing:
 
     def reader(self, table: Table, dealer: Seat, taker: Seat | None) -> "DeckReader":
         """What gives the same hands out of the deck's numbers, to be used for many decks."""
+        known = self._readers.get((table, dealer, taker))
+        if known is not None:
+            return known
         layout, places = self._layout(table, dealer, taker), bytearray(b"\xff" * table.pack.bit_count())
         for place, indices in enumerate(zip(layout.first, layout.second, strict=True)):
             for index in chain(*indices):
                 places[index] = place
-        return DeckReader(bytes(places), table)
+        return self._readers.setdefault((table, dealer, taker), DeckReader(bytes(places), table))
 
     def _layout(self, table: Table, dealer: Seat, taker: Seat | None) -> "_Layout":
         key = table, dealer, taker
@@ -147,6 +150,11 @@ class Dealing:
     @cached_property
     def _layouts(self) -> dict[tuple[Table, Seat, Seat | None], "_Layout"]:
         """Layouts made so far, one for each table, dealer and taker."""
+        return {}
+
+    @cached_property
+    def _readers(self) -> dict[tuple[Table, Seat, Seat | None], "DeckReader"]:
+        """Readers made so far, one for each table, dealer and taker."""
         return {}
 
     @cached_property
@@ -167,7 +175,7 @@ class DeckReader:
         self._places = places
         self._seats = places.translate(bytes(table.seats).ljust(256, b"\0"))
         self._absent = bytes(number for number in _NUMBERS if not CARD_OF[number] & table.pack)
-        self._marks = [_marking(place) for place in range(table.size)]
+        self._marks = _MARKS[: table.size]
 
     def hands(self, deck: bytes, played: bytes, seats: bytes) -> list[Cards] | None:
         """Each place's hand; None for anything but all the cards of the pack.
@@ -195,9 +203,8 @@ _FOUR: Final = 4
 _NUMBERS: Final = bytes(NUMBER_OF[one] for one in reversed(PACK))
 
 
-def _marking(place: int) -> bytes:
-    """A table that makes the binary digit 1 of this place and 0 of anything else."""
-    return bytes(ord("1" if byte == place else "0") for byte in range(256))
+_MARKS: Final = [bytes(ord("1" if byte == place else "0") for byte in range(256)) for place in range(_FOUR)]
+"""For each place a table that makes the binary digit 1 of it and 0 of anything else."""
 
 
 _Places: TypeAlias = tuple[tuple[int, ...], ...]

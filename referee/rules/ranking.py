@@ -83,7 +83,8 @@ class Mode:
         """For each card that may lead: its suit, as much of that as these cards have, and what beats the card."""
         found = self._leads.get(follows_freely)
         if found is None:
-            leads = {card: (suit, suit & follows_freely, self.beats[card]) for card, suit in SUIT_MASK_OF.items()}
+            suits = {one: SUIT_MASK_OF[one] for one in self.beats}
+            leads = {one: (suit, suit & follows_freely, self.beats[one]) for one, suit in suits.items()}
             found = self._leads.setdefault(follows_freely, leads)
         return found
 

@@ -112,6 +112,8 @@ class Place:
 
     def cut(self) -> None:
         """Ends it, whether its caller has read or not."""
+        if self.call is not None and self.call.done():
+            return
         if self.call is None or self._handling is None:  # begun in this very turn of the loop
             asyncio.get_running_loop().call_soon(self.cut)
             return

@@ -7,7 +7,8 @@ from typing import Any, Final
 from referee.server.places import own_place
 
 MOST: Final = 500
-"""So many at once: each keeps one of the transport's places, which calls need too, and needs no token for it."""
+"""So many at once, without any token. They have room of their own, beside that of callers and of other strangers; where
+gRPC's inside is not as it is known, each takes one of the places that calls need."""
 
 
 class TooMany(Exception):

@@ -39,6 +39,7 @@ def legal_cards(ruleset: Ruleset, record: PlainRecord, ask: Ask, naming: Naming,
     if ruleset.contest is not None and len(plays.cards) < on.size:
         return encode.listed(turn, cards_ruled(ruleset, standing_seen(seen)), rest, ask.language)
     playable, situation = on.judge(hand, led, best, partner_best)
+    playable &= hand  # a plugin's judge may allow what is not held
     if playable != hand:
         key = id(on), place, hand & ~playable, led, best, situation, playable, ask.language
         known = _REFUSED.get(key)

@@ -221,7 +221,9 @@ def listed(turn: bytes, found: Iterable[Choice], rest: bytes, language: str) -> 
 
 def refused_choice(found: Choice, language: str) -> bytes:
     """A serialised answer that lists this refused choice and nothing else, written without making its messages."""
-    parts = [_done(found.action), _RULINGS[found.judgement.ruling]]
+    done = found.action
+    # By equality a step whose option is 1 is the one whose option is true: steps are written anew.
+    parts = [_done(done) if isinstance(done, Custom) else _done_before(done), _RULINGS[found.judgement.ruling]]
     for one in found.judgement.violations:
         message, cards = framed(_MESSAGE, one.message(language).encode()), bytes(map(NUMBER_OF.__getitem__, one.cards))
         about = _about(one.rule, language) + message
@@ -229,9 +231,11 @@ def refused_choice(found: Choice, language: str) -> bytes:
     return framed(_REFUSED, b"".join(parts))
 
 
-@lru_cache(maxsize=1024)
 def _done(done: Action) -> bytes:
     return framed(_ACTION, action(done).SerializeToString())
+
+
+_done_before = lru_cache(maxsize=1024)(_done)
 
 
 @lru_cache(maxsize=1024)

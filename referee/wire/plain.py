@@ -25,9 +25,8 @@ def _tag(kind: Any, name: str) -> int:
     """What the field begins with: its number, and whether a number follows or so many bytes."""
     field = kind.DESCRIPTOR.fields_by_name[name]
     number: int = field.number << 3
-    return (
-        number if field.type in (field.TYPE_ENUM, field.TYPE_INT32, field.TYPE_BOOL) and name != "deck" else number | 2
-    )
+    plain = field.type in (field.TYPE_ENUM, field.TYPE_INT32, field.TYPE_BOOL)
+    return number if plain and not field.is_packed else number | 2
 
 
 _DEAL: Final = _tag(referee_service_pb2.ListLegalActionsRequest, "deal")
@@ -118,37 +117,34 @@ def _begin(request: bytes, start: int) -> tuple[bytes, Seat, int, int] | None:
 def _spoken(request: bytes, at: int, end: int) -> tuple[tuple[Action, ...], int, _Shape] | None:
     """The calls from here on, where they end, and how the first card is written; None where no card follows."""
     start, calls = at, list[Action]()
-    while at < end:
-        action, after = _one(request, at)
+    while at < end and at - start <= _LONGEST_AUCTION:
+        action, after = _one(request, at, end)
         if action is None or isinstance(action, Custom):
             return None
         if isinstance(action, Play):
-            if at - start <= _LONGEST_KEPT:
-                _CALLS.keep(request[start:at], tuple(calls))
-            return tuple(calls), at, _UNSEATED if action.seat is None else _SEATED
+            known = _CALLS.keep(request[start:at], tuple(calls))
+            return known, at, _UNSEATED if action.seat is None else _SEATED
         calls.append(action)
         at = after
     return None
 
 
-def _one(request: bytes, at: int) -> tuple[Action | None, int]:
-    """The action that begins there, and where the next one does; none where no short action begins."""
+def _one(request: bytes, at: int, end: int) -> tuple[Action | None, int]:
+    """The action that begins there, and where the next one does; none where no short action begins and ends."""
     size = request[at + 1]
     after = at + 2 + size
-    if request[at] != _ACTION or size >= _MORE or after > len(request):
+    if request[at] != _ACTION or size >= _MORE or after > end:
         return None, after
     return read_action(request[at + 2 : after]), after
 
 
 def _played(actions: bytes, shape: _Shape) -> tuple[bytes, Plays] | None:
     """The cards written one after the other, and their numbers; None where anything else is among them."""
-    numbers, seats = (_seated if shape is _SEATED else _unseated)(actions)
+    read = _seated if shape is _SEATED else _unseated
+    numbers, seats = read(actions)
     loud: dict[int, Play] = {}
     if not numbers:
-        quiet = _quietened(actions, shape.start, shape.size, loud)
-        if quiet is None:
-            return None
-        numbers, seats = (_seated if shape is _SEATED else _unseated)(quiet)
+        numbers, seats = read(_quietened(actions, shape.start, shape.size, loud))
         if not numbers:
             return None
     # With one more, which is no card, since of a single one this would give no tuple.
@@ -157,10 +153,10 @@ def _played(actions: bytes, shape: _Shape) -> tuple[bytes, Plays] | None:
 
 def _seated(actions: bytes) -> tuple[bytes, bytes]:
     """The numbers of the cards and those of the seats; nothing where they are not all written so."""
-    if len(actions) % 6:
+    if len(actions) % 6 or len(actions) >= 6 * MAX_CARDS:
         return b"", b""
     seats, numbers = actions[3::6], actions[5::6]
-    written = bytearray(_SEATED_BLANK[len(numbers)])  # IndexError where there are too many
+    written = bytearray(_SEATED_BLANK[len(numbers)])
     written[3::6] = seats
     written[5::6] = numbers
     return (numbers, seats) if written == actions else (b"", b"")
@@ -168,7 +164,7 @@ def _seated(actions: bytes) -> tuple[bytes, bytes]:
 
 def _unseated(actions: bytes) -> tuple[bytes, bytes]:
     """The same where no seat is named."""
-    if len(actions) % 4:
+    if len(actions) % 4 or len(actions) >= 4 * MAX_CARDS:
         return b"", b""
     numbers = actions[3::4]
     written = bytearray(_UNSEATED_BLANK[len(numbers)])
@@ -176,10 +172,10 @@ def _unseated(actions: bytes) -> tuple[bytes, bytes]:
     return (numbers, b"") if written == actions else (b"", b"")
 
 
-def _quietened(actions: bytes, start: bytes, size: int, loud: dict[int, Play]) -> bytes | None:
+def _quietened(actions: bytes, start: bytes, size: int, loud: dict[int, Play]) -> bytes:
     """The same without what is said over some of the cards, which is added to ``loud``, and without what follows them.
 
-    What may follow says nothing of the cards: a reserve, and that the deal is the last.
+    What may follow says nothing of the cards: a reserve, and that the deal is the last. Nothing where it is more.
     """
     at, count, parts = 0, 0, list[bytes]()
     while at < len(actions) and actions[at] == _ACTION:
@@ -187,14 +183,14 @@ def _quietened(actions: bytes, start: bytes, size: int, loud: dict[int, Play]) -
             after = at + size
             parts.append(actions[at:after])
         else:
-            action, after = _one(actions, at)
+            action, after = _one(actions, at, len(actions))
             if not isinstance(action, Play) or (action.seat is None) == (size == _SEATED_SIZE):
-                return None
+                return b""
             seat = () if action.seat is None else (_SEAT, action.seat)
             parts.append(bytes((_ACTION, len(seat) + 2, *seat, _PLAY, NUMBER_OF[action.card])))
             loud[count] = action
         count, at = count + 1, after
-    return b"".join(parts) if _says_nothing(actions[at:]) else None
+    return b"".join(parts) if _says_nothing(actions[at:]) else b""
 
 
 def _says_nothing(rest: bytes) -> bool:
@@ -210,8 +206,8 @@ def _says_nothing(rest: bytes) -> bool:
 
 _LONGEST_NUMBER: Final = 6
 """Bytes of a tag and a number that a reserve may have; longer ones are for the messages to judge."""
-_LONGEST_KEPT: Final = 256
-"""Bytes of the longest auction kept by its bytes."""
+_LONGEST_AUCTION: Final = 256
+"""Bytes of the longest auction that is plain: with all cards it has far fewer actions than a record may have."""
 _AROUND_RULES: Final = 6
 """Bytes from the rules' tag to the deck's first card, but for short rules themselves."""
 _BEGUN: Final[Kept[bytes, tuple[bytes, Seat, int, int]]] = Kept(1024)

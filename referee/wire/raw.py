@@ -1,11 +1,10 @@
 """Requests about a record, with its rules, deck and actions left as bytes, and batches with their questions left so.
 
 Nearly every action has been read before, and is known by its bytes faster than it can be taken apart; a deck is a byte
-a card. The kinds here
-are those of the contract but for a few fields, derived from it when the module is loaded, so that they cannot fall
-behind. A message inside a message lies in the bytes as a field of bytes does; all these fields are repeated here, since
-of a singular field of bytes only the last would be kept where of messages all are merged. Numbers may also come one by
-one instead of all in one field; such a deck is among the fields that are not known here.
+a card. The kinds here are those of the contract but for a few fields, derived from it when the module is loaded, so
+that they cannot fall behind. A message inside a message lies in the bytes as a field of bytes does; all these fields
+are repeated here, since of a singular field of bytes only the last would be kept where of messages all are merged.
+Numbers may also come one by one instead of all in one field; such a deck is among the fields that are not known here.
 """
 
 from functools import lru_cache
@@ -56,7 +55,7 @@ def _kind(message: type[Message]) -> Any:
 _LIST_LEGAL_ACTIONS: Final = _kind(referee_service_pb2.ListLegalActionsRequest)
 _BATCH: Final = _kind(referee_service_pb2.BatchJudgeRequest)
 _SHORT: Final = 130
-"""Fewer bytes need one byte to say how many come after a field's tag; more need two, and only a few questions three."""
+"""Below so many bytes of a question one byte says how many come after its tag, from there on mostly two."""
 _ASKED: Final = referee_service_pb2.Question.DESCRIPTOR.fields_by_name["list_legal_actions"].number
 _ANSWERS: Final = referee_service_pb2.BatchJudgeResponse.DESCRIPTOR.fields_by_name["answers"].number
 
@@ -76,7 +75,8 @@ def asks_what_is_legal(question: bytes) -> bytes | None:
     """The request for legal actions that a question begins with and ends with; None where it has another shape."""
     size = len(question)
     before = 2 if size < _SHORT else 3
-    return question[before:] if size > before and question.startswith(_head(_ASKED, size - before)) else None
+    head = _head(_ASKED, max(0, size - before))
+    return question[before:] if len(head) == before and question.startswith(head) else None
 
 
 def framed(number: int, content: bytes) -> bytes:

@@ -8,12 +8,18 @@ import pytest
 from belote.referee.v1 import referee_service_pb2, ruleset_pb2
 from google.protobuf.message import DecodeError
 
-from referee.model.action import Declaration, Play
-from referee.model.card import CARD_OF, PACK
+from referee import clean_play
+from referee import replay as replaying
+from referee.model.action import Declaration, Pass, Play
+from referee.model.card import CARD_OF, PACK, PACK_32
 from referee.model.deal import Deal, Plays, RulesetChoice
 from referee.model.seat import Seat
-from referee.service import Service
-from referee.wire import encode
+from referee.service import Service, listing
+from referee.service.asking import Ask
+from referee.service.listing import legal_actions, legal_cards
+from referee.service.naming import Naming
+from referee.wire import encode, raw
+from referee.wire import plain as plain_wire
 from referee.wire.decode import Reader
 from referee.wire.plain import plain_request
 from tests.properties.random_deals import PORTIONS, RandomDeal, portion_of_seeds, random_deal, told
@@ -153,3 +159,53 @@ def actions(plays: Plays) -> list[Play]:
         else one
         for index, one in enumerate(bare)
     ]
+
+
+@pytest.mark.parametrize("size", [0, 1, 5, 124, 125, 126, 127, 128, 129, 130, 131, 300, 16382, 16383, 16384, 170_000])
+def test_a_question_is_what_its_head_says(size: int) -> None:
+    content = b"\x0a" * size
+    question = raw.framed(referee_service_pb2.Question.LIST_LEGAL_ACTIONS_FIELD_NUMBER, content)
+    assert raw.asks_what_is_legal(question) == (content if size < 16384 else None)
+    for at in range(1, min(len(question), 6)):  # one byte more, or less, than the head says
+        assert raw.asks_what_is_legal(question[:at] + b"\x0a" + question[at:]) is None
+        assert raw.asks_what_is_legal(question[:at] + question[at + 1 :]) is None
+
+
+def test_an_auction_without_end_is_left_to_its_message() -> None:
+    chance = random.Random(1)
+    _, deal = plain_deals(next(one for one in map(random_deal, range(50)) if plain_deals(one, chance)), chance)[0]
+    for calls, plain_enough in ((0, True), (30, True), (64, False), (600, False)):
+        long = replace(deal, actions=(*[Pass()] * calls, *(one for one in deal.actions if isinstance(one, Play))))
+        request = Request(deal=encode.deal(long)).SerializeToString()
+        assert (plain_request(request) is not None) == plain_enough
+        assert answer(SERVICE, request, "en") == whole_answer(SERVICE, request, "en")
+
+
+def test_what_a_judge_allows_beyond_the_hand_does_not_count() -> None:
+    one = next(one for one in map(random_deal, range(100)) if plain_deals(one, random.Random(1)))
+    everything = {
+        trump: replace(play, judge=lambda hand, led, best, partner_best: (PACK_32, 0), follows_freely=0)
+        for trump, play in one.ruleset.play.items()
+    }
+    ruleset = replace(one.ruleset, play=everything)
+    asked, naming = Ask("en"), Naming()
+    for count in range(len(one.deal.actions)):
+        deal = one.until(count)
+        plain_one = plain_request(Request(deal=encode.deal(deal)).SerializeToString())
+        for _ in range(2):  # the second time the auction is known
+            listed = legal_actions(ruleset, deal, asked, naming, full=False)
+            quick = None if plain_one is None else legal_cards(ruleset, plain_one[2], asked, naming, full=False)
+            assert quick in (None, listed)
+
+
+def test_caches_that_start_afresh_all_the_time_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    for kept in (replaying._CLOSED, clean_play._COURSES, listing._REFUSED, plain_wire._BEGUN, plain_wire._CALLS):
+        kept.clear()
+        monkeypatch.setattr(kept, "most", 2)
+    for seed in range(40):
+        one = random_deal(seed)
+        for _, deal in plain_deals(one, random.Random(seed)):
+            request = Request(deal=encode.deal(deal)).SerializeToString()
+            with told(one):
+                expected = whole_answer(SERVICE, request, "en")
+                assert [answer(SERVICE, request, "en") for _ in range(3)] == [expected] * 3
