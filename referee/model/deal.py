@@ -59,8 +59,11 @@ class Plays(NamedTuple):
             if any(seats):
                 return None
             seats = b""
-        if any(packed[1::2]):
-            loud = {index: one for index, one in enumerate(actions) if isinstance(one, Play) and not one.silent}
+        said = packed[1::2]
+        index = said.find(1)
+        while index >= 0:
+            loud[index] = actions[index]  # type: ignore[assignment]  # all of them are plays
+            index = said.find(1, index + 1)
         return cls(cards, seats, loud)
 
 
