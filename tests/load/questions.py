@@ -73,6 +73,16 @@ def batch(count: int = LARGEST_BATCH) -> Asked:
     )
 
 
+def slow_batch(count: int = 800) -> Asked:
+    """So many questions that take long and are answered in few words: what may be done when a deal is over.
+
+    The longer an answer is on its way, the sooner whoever dies does so in the midst of it, and gRPC sends no call again
+    whose answer has begun to come; nor one of more than 256 KiB, which it does not keep.
+    """
+    one = referee_service_pb2.Question(list_legal_actions=referee_service_pb2.ListLegalActionsRequest(deal=record()))
+    return _asked("BatchJudge", referee_service_pb2.BatchJudgeRequest(questions=[one] * count))
+
+
 def large() -> Asked:
     """A call with a large answer: the whole catalogue."""
     return _asked("ListVariants", referee_service_pb2.ListVariantsRequest())

@@ -10,7 +10,7 @@ from typing import Final
 
 from tests.load.callers import NOBODY, PLAIN, RETRYING, Account, Callers, Option, crowd
 from tests.load.chaos import Outcome, scenario, until
-from tests.load.questions import Asked, answer, batch, everyday, table
+from tests.load.questions import Asked, answer, batch, everyday, slow_batch, table
 from tests.server.processes import connections
 from tests.server.started import Referee, referee
 
@@ -37,8 +37,7 @@ async def kill_direct(outcome: Outcome) -> None:
 
 async def _one_killed(server: Referee, options: Sequence[Option], account: Account) -> Account:
     """Kills a worker as soon as all calls have reached one; the account of the calls."""
-    slow = batch()
-    calls = asyncio.create_task(crowd(server.target, slow, UNDER_WAY, account, options))
+    calls = asyncio.create_task(crowd(server.target, slow_batch(), UNDER_WAY, account, options))
     workers = server.workers()
 
     def reached() -> list[int]:
