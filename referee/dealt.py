@@ -35,9 +35,10 @@ def no_seat(path: str, seat: Seat) -> BadField:
 
 def turned_card(ruleset: Ruleset, deal: Deal) -> Card:
     """The turned card, from the deck where it is known; 0 where the game turns none."""
-    if not ruleset.dealing.turn_up:
+    index = ruleset.turn_up_index
+    if index is None:
         return 0
-    return deal.deck[ruleset.dealing.turn_up_index(ruleset.table)] if deal.deck else deal.turn_up
+    return deal.deck[index] if deal.deck else deal.turn_up
 
 
 def check_cards(ruleset: Ruleset, deal: Deal) -> None:
