@@ -4,9 +4,10 @@ It knows no faults. Whatever is not plainly right, or not plain at all, it leave
 law; a test compares the two.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
@@ -14,20 +15,21 @@ from referee.dealt import Holdings
 from referee.declared import objections, statuses
 from referee.judge import Standing
 from referee.model.action import Action, Play
-from referee.model.card import Card, Cards
-from referee.model.deal import Plays
+from referee.model.card import CARD_OF_BYTE, NUMBER_OF, Card, Cards
+from referee.model.deal import Plays, plays_of
 from referee.model.kept import Kept
 from referee.model.position import Played
-from referee.model.seat import Seat
+from referee.model.seat import SEATS, Seat
+from referee.rules.dealing import hands_shown
 from referee.rules.play import ModePlay
 from referee.rules.playable import Judge
-from referee.rules.table import Table
+from referee.rules.table import FOUR_SEATS, Table
+from referee.rules.trick_rows import SIZE, Row
 from referee.ruleset import Ruleset
 
-_FOUR: Final = 4
-"""Seats of nearly every table."""
-_NO_CARDS: Final[tuple[tuple[Card, ...], ...]] = ((), (0, 0, 0), (0, 0), (0,))
+_NO_NUMBERS: Final = (b"", b"\0\0\0", b"\0\0", b"\0")
 """What makes whole fours, by how many are over."""
+_EVERY_SECOND: Final = FOUR_SEATS.partners
 _NOTHING_SHOWN: Final[Mapping[Card, tuple[Seat, bool]]] = MappingProxyType({})
 
 
@@ -55,9 +57,10 @@ def on_table(
     return Played(tricks, leaders, winners, mode.worth, table.team_by_seat, ruleset.tricks, belotes, declarations)
 
 
-Line: TypeAlias = tuple[list[int], Cards, int, Cards, Card]
-"""Cards that were played without a fault: the place that leads each trick, and after them the last trick's winner or
-master so far; every card played; whose turn it is; the suit of the trick under way and its best card, or 0 twice."""
+Line: TypeAlias = tuple[bytes, Cards, int, Cards, Card, int]
+"""Cards that were played without a fault, if they were held: the number of each one's seat, and perhaps of those whose
+turn comes after the last; every card played; whose turn it is; and of the trick under way the suit led, the best card
+and the place of its master, or 0 twice and the winner of the last one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +69,10 @@ class Course:
 
     table: Table
     play: ModePlay
+    seats: tuple[Seat, ...]
     judge: Judge
-    leads: Mapping[Card, tuple[Cards, Cards, Cards]]
-    beats: Mapping[Card, Cards]
-    around: tuple[tuple[int, ...], ...]
+    rows: tuple[Row | None, ...] | None
+    """None where the tricks cannot be read from rows."""
     partners: tuple[tuple[bool, ...], ...]
     numbered: tuple[bytes, ...]
     """For each place, the numbers of all seats in the order of play from it."""
@@ -77,8 +80,6 @@ class Course:
     most: int
     """Cards in all tricks."""
     belote_cards: Cards
-    follow: "Callable[[Course, Sequence[Cards], tuple[Card, ...], Cards, int], Line | None]"
-    """How the cards are followed at a table of that size."""
 
 
 def course(ruleset: Ruleset, table: Table, play: ModePlay) -> Course:
@@ -86,20 +87,17 @@ def course(ruleset: Ruleset, table: Table, play: ModePlay) -> Course:
     key = ruleset.serial, id(table), id(play)
     known = _COURSES.get(key)
     if known is None:
-        mode, size = play.mode, table.size
         made = Course(
             table=table,
             play=play,
+            seats=table.seats,
             judge=play.judge,
-            leads=play.leads,
-            beats=mode.beats,
-            around=table.around,
+            rows=play.rows if table.partners == _EVERY_SECOND else None,
             partners=table.partners,
             numbered=table.numbered,
-            size=size,
-            most=size * ruleset.tricks,
-            belote_cards=mode.belote_cards,
-            follow=_four_at_a_time if size == _FOUR else _one_by_one,
+            size=table.size,
+            most=table.size * ruleset.tricks,
+            belote_cards=play.mode.belote_cards,
         )
         known = _COURSES.keep(key, made)
     return known
@@ -112,103 +110,104 @@ _COURSES: Final[Kept[tuple[int, int, int], Course]] = Kept(1024)
 def clean_line(ruleset: Ruleset, on: Course, hands: Sequence[Cards], plays: Plays, leader: int) -> Line | None:
     """Follows cards that are plainly right out of hands that are wholly known; None when any of them needs more care.
 
-    Who is named for them is not looked at. That no card comes twice is looked at first: as many single bits have that
-    many bits together only when no two are the same.
+    Who is named for them is not looked at, nor whether they are in the hands of those whose turn it is. That no card
+    comes twice is looked at first: as many single bits have that many bits together only when no two are the same.
     """
-    cards, _, loud = plays
-    count, gone = len(cards), sum(cards)
+    numbers, _, loud = plays
+    # With two more, which are no cards, since of a single one this would give no tuple.
+    cards = itemgetter(*numbers, 0, 0)(CARD_OF_BYTE)
+    count, gone = len(numbers), sum(cards)
     if gone.bit_count() != count or count > on.most:
         return None
-    line = on.follow(on, hands, cards, gone, leader)
+    if on.rows is None:
+        line = _by_the_judge(on, hands, cards[:-2], gone, leader)
+    else:
+        line = _by_rows(on, on.rows, hands, numbers, cards, gone, leader)
     return None if line is None or (loud and not _all_said_well(ruleset, on, hands, loud, line[0])) else line
 
 
-def _four_at_a_time(
-    on: Course, hands: Sequence[Cards], cards: tuple[Card, ...], gone: Cards, leader: int
+def _by_rows(
+    on: Course,
+    rows: tuple[Row | None, ...],
+    hands: Sequence[Cards],
+    numbers: bytes,
+    cards: tuple[Card, ...],
+    gone: Cards,
+    leader: int,
 ) -> Line | None:
-    """What ``_one_by_one`` does, for four seats: of all that is done for a question, this takes longest."""
-    judge, leads, beats, around, partners = on.judge, on.leads, on.beats, on.around, on.partners
-    leaders, left = [leader], ~0
-    coming = iter(cards + _NO_CARDS[len(cards) % _FOUR])
+    """What ``_by_the_judge`` finds, for four seats: of all that is done for a question, this takes longest."""
+    numbered, turns = on.numbered, b""
+    coming = iter(numbers + _NO_NUMBERS[len(numbers) % SIZE])
     for a, b, c, d in zip(coming, coming, coming, coming):  # noqa: B905  # they are one, and have as many left
-        p, q, r, s = around[leader]
-        led, free, over = leads[a]
-        best = a
-        if not a & hands[p]:
-            return None
-        if not b & hands[q] & free:
+        turns += numbered[leader]
+        row, without = rows[a][b]  # type: ignore[index]  # the number of a card
+        if without:
             if not b:
-                return [*leaders, leader], gone, q, led, best
-            if not b & hands[q] & judge(hands[q] & left, led, best, partners[q][leader])[0]:
+                led, best, _ = row
+                return turns, gone, leader + 1 & 3, led, best, leader
+            without &= hands[leader + 1 & 3]
+            if without and without & sum(cards[: len(turns)]) != without:
                 return None
-        if b & over:
-            best, leader, over = b, q, beats[b]
-        if not c & hands[r] & free:
+        row, without = row[c]
+        if without:
             if not c:
-                return [*leaders, leader], gone, r, led, best
-            if not c & hands[r] & judge(hands[r] & left, led, best, partners[r][leader])[0]:
+                led, best, master = row
+                return turns, gone, leader + 2 & 3, led, best, leader + master & 3
+            without &= hands[leader + 2 & 3]
+            if without and without & sum(cards[: len(turns)]) != without:
                 return None
-        if c & over:
-            best, leader, over = c, r, beats[c]
-        if not d & hands[s] & free:
+        row, without = row[d]
+        if without:
             if not d:
-                return [*leaders, leader], gone, s, led, best
-            if not d & hands[s] & judge(hands[s] & left, led, best, partners[s][leader])[0]:
+                led, best, master = row
+                return turns, gone, leader + 3 & 3, led, best, leader + master & 3
+            without &= hands[leader + 3 & 3]
+            if without and without & sum(cards[: len(turns)]) != without:
                 return None
-        if d & over:
-            leader = s
-        left ^= a | b | c | d
-        leaders.append(leader)
-    return leaders, gone, leader, 0, 0
+        leader = leader + row & 3
+    return turns, gone, leader, 0, 0, leader
 
 
-def _one_by_one(on: Course, hands: Sequence[Cards], cards: tuple[Card, ...], gone: Cards, leader: int) -> Line | None:
-    """The line of cards of which none comes twice, as far as the hands and the duties go of those whose turn it is."""
-    judge, beats, size, partners = on.judge, on.beats, on.size, on.partners
-    leaders, left = [leader], ~0
+def _by_the_judge(on: Course, hands: Sequence[Cards], cards: tuple[Card, ...], gone: Cards, leader: int) -> Line | None:
+    """The line of cards of which none comes twice, as far as the duties go of those whose turn it is."""
+    judge, size, partners, mode = on.judge, on.size, on.partners, on.play.mode
+    turns, left = b"", ~0
     for at in range(0, len(cards), size):
-        led = free = best = over = 0
-        trick, order = cards[at : at + size], on.around[leader]
+        turns += on.numbered[leader]
+        led = best = 0
+        trick, order = cards[at : at + size], on.table.around[leader]
         for place, card in zip(order, trick, strict=False):
             if not led:
-                if not card & hands[place]:
-                    return None
-                led, free, over = on.leads[card]
+                led, free, over = on.play.leads[card]
                 best = card
-                continue
-            hand = hands[place]
-            if not card & hand & free and not card & hand & judge(hand & left, led, best, partners[place][leader])[0]:
+            elif not card & free and not card & judge(hands[place] & left, led, best, partners[place][leader])[0]:
                 return None
-            if card & over:
-                best, leader, over = card, place, beats[card]
-        leaders.append(leader)
+            elif card & over:
+                best, leader, over = card, place, mode.beats[card]
         if len(trick) < size:
-            return leaders, gone, order[len(trick)], led, best
+            return turns, gone, order[len(trick)], led, best, leader
         left ^= sum(trick)
-    return leaders, gone, leader, 0, 0
+    return turns, gone, leader, 0, 0, leader
 
 
 def _all_said_well(
-    ruleset: Ruleset, on: Course, hands: Sequence[Cards], loud: Mapping[int, Play], leaders: Sequence[int]
+    ruleset: Ruleset, on: Course, hands: Sequence[Cards], loud: Mapping[int, Play], turns: bytes
 ) -> bool:
     for index, one in loud.items():
-        hand = hands[on.around[leaders[index // on.size]][index % on.size]]
+        hand = hands[on.table.place_of[SEATS[turns[index]]]]
         if not _said_well(ruleset, on.play, one, hand, first_card=index < on.size):
             return False
     return True
 
 
-def _shown(on: Course, gone: Cards, plays: Plays, leaders: Sequence[int]) -> dict[Card, tuple[Seat, bool]]:
+def _shown(on: Course, gone: Cards, plays: Plays, turns: bytes) -> dict[Card, tuple[Seat, bool]]:
     """The kings and queens played that can make a belote, in their order: who played them, and whether he said so."""
     if not gone & on.belote_cards:
         return {}
-    cards, _, loud = plays
+    numbers, _, loud = plays
     return {
-        cards[index]: (
-            on.table.seats[on.around[leaders[index // on.size]][index % on.size]],
-            index in loud and loud[index].says_belote,
-        )
-        for index in sorted([cards.index(one) for one in on.play.mode.belote_partner if one & gone])
+        CARD_OF_BYTE[numbers[index]]: (SEATS[turns[index]], index in loud and loud[index].says_belote)
+        for index in sorted([numbers.index(NUMBER_OF[one]) for one in on.play.mode.belote_partner if one & gone])
     }
 
 
@@ -216,25 +215,33 @@ def clean_play(
     ruleset: Ruleset, table: Table, play: ModePlay, dealt: Holdings, actions: Sequence[Action], leader: int
 ) -> Followed | None:
     """Plays the cards out of hands that are wholly known; None, with nothing played, when they need more care."""
-    plays = Plays.of(actions)
+    plays = plays_of(actions)
     if plays is None:
         return None
-    hands, seats, cards, on = dealt.known, table.seats, plays.cards, course(ruleset, table, play)
+    hands, on = dealt.known, course(ruleset, table, play)
     line = clean_line(ruleset, on, hands, plays, leader)
     if line is None:
         return None
-    leaders, gone, place, _, _ = line
-    if plays.seats and plays.seats != b"".join([on.numbered[one] for one in leaders])[: len(cards)]:
+    turns, gone, place, _, _, master = line
+    numbers, seats, _ = plays
+    count, size = len(numbers), on.size
+    named = turns[:count]
+    if seats and seats != named:
         return None
+    for hand, shown_by in zip(hands, hands_shown(table, numbers, named), strict=True):
+        if shown_by & ~hand:
+            return None
     dealt.known = [hand & ~gone for hand in hands]
-    shown = _shown(on, gone, plays, leaders)
-    coming, over = [iter(cards)] * on.size, len(cards) % on.size
+    shown = _shown(on, gone, plays, turns)
+    cards = itemgetter(*numbers, 0, 0)(CARD_OF_BYTE)[:-2]
+    coming, over = [iter(cards)] * size, count % size
     tricks = list(zip(*coming, strict=False))
     if over:
         tricks.append(cards[-over:])
-    by_seat = list(map(seats.__getitem__, leaders))
-    turn = seats[place] if len(cards) < on.most else None
-    played = on_table(ruleset, table, play, tricks, by_seat, by_seat[1:], shown)
+    leaders = [SEATS[number] for number in named[::size]]
+    winners = [*leaders[1:], table.seats[master]] if leaders else leaders
+    turn = table.seats[place] if count < on.most else None
+    played = on_table(ruleset, table, play, tricks, leaders, winners, shown)
     played.dealt = hands
     return Followed(played, turn, shown)
 
@@ -244,23 +251,11 @@ Seen: TypeAlias = tuple[Course, int, Cards, Cards, Card, bool, Line, Plays]
 the hand, the suit led and the best card, whether that is the partner's, and the line and the cards that led there."""
 
 
-def seen_after(ruleset: Ruleset, on: Course, hands: Sequence[Cards], plays: Plays, leader: int) -> Seen | None:
-    """What is seen when the cards are played; None when that needs more care, or when no card is to come.
-
-    Who is named for them is not looked at.
-    """
-    line = clean_line(ruleset, on, hands, plays, leader)
-    if line is None or len(plays.cards) == on.most:
-        return None
-    leaders, gone, place, led, best = line
-    return on, place, hands[place] & ~gone, led, best, led != 0 and on.partners[place][leaders[-1]], line, plays
-
-
 def standing_seen(seen: Seen) -> Standing:
     """The same with what was shown, which is told only to a hand that may have something to say."""
     on, place, hand, led, best, partner_best, line, plays = seen
     shown = _shown(on, line[1], plays, line[0]) if hand & on.belote_cards else _NOTHING_SHOWN
-    first_card = len(plays.cards) < on.size
+    first_card = len(plays[0]) < on.size
     return Standing(on.play, on.table.seats[place], hand, 0, 0, led, best, partner_best, shown, first_card)
 
 

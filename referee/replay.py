@@ -4,12 +4,12 @@ Invariants after every step: each card of the pack is in one place; a trick has 
 and on the table add up to the pack's.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from operator import attrgetter
 from typing import Final, NamedTuple, cast
 
-from referee.clean_play import Course, Followed, Seen, clean_play, course, on_table, seen_after
+from referee.clean_play import Course, Followed, Seen, clean_line, clean_play, course, on_table
 from referee.dealt import Holdings, attribute, check_cards, holdings, no_seat, turned_card
 from referee.exchanges import NOT_HELD, OUT_OF_TURN, due, exchange, open_to, revealed, unknown_step
 from referee.exchanges import start as begin
@@ -94,15 +94,35 @@ def glance(ruleset: Ruleset, record: PlainRecord) -> Seen | None:
     That is: a deck, an auction that was heard before, and cards played without a fault; None sends the caller to
     ``replay_clean``, whose position says the same.
     """
-    dealer, deck, turn_up, calls, numbers, plays = record
+    dealer, deck, turn_up, calls, plays = record
     index = ruleset.turn_up_index
-    turned = 0 if index is None else CARD_OF_BYTE[deck[index]] if index < len(deck) else 0
-    known = _CLOSED.get((ruleset.serial, dealer, turned, *map(id, calls)))
-    if known is None or (turn_up and turn_up != turned):
+    try:
+        turned = 0 if index is None else CARD_OF_BYTE[deck[index]]
+    except IndexError:
         return None
-    _, _, on, leader, reader = known
-    hands = None if reader is None else reader.hands(deck, numbers, plays.seats)
-    return None if hands is None else seen_after(ruleset, on, hands, plays, leader)
+    key = ruleset.serial, dealer, turned, id(calls)
+    same = _GLANCED.get(key)
+    if same is None:
+        known = _CLOSED.get((*key[:3], *map(id, calls)))
+        if known is None:
+            return None
+        same = _GLANCED.keep(key, (calls, known))
+    if turn_up and turn_up != turned:
+        return None
+    _, _, on, leader, reader = same[1]
+    numbers, seats, _ = plays
+    found = None if reader is None else reader.hands(deck, numbers)
+    if found is None:
+        return None
+    hands, holders = found
+    if seats and seats != holders:
+        return None
+    line = clean_line(ruleset, on, hands, plays, leader)
+    if line is None or len(holders) == on.most or not line[0].startswith(holders):
+        return None
+    _, gone, place, led, best, master = line
+    hand = hands[place]
+    return on, place, hand ^ hand & gone, led, best, led != 0 and on.partners[place][master], line, plays
 
 
 def advance(ruleset: Ruleset, before: Position, action: Action) -> tuple[Judgement, Position | None]:
@@ -139,6 +159,10 @@ _CLOSED: Final[Kept[tuple[int, ...], _Closed]] = Kept(4096)
 A deal is asked about after each of its cards, and each time its auction comes first. An auction is a pure function of
 what the key holds: only the totals, which some auctions read, stand outside, so a record with totals is not looked up.
 """
+
+
+_GLANCED: Final[Kept[tuple[int, int, Card, int], tuple[Sequence[Action], _Closed]]] = Kept(4096)
+"""The same by the identity of the calls taken together, which each entry keeps alive too."""
 
 
 _LONGEST_KEPT: Final = 64

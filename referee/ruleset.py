@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import count
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
@@ -214,7 +213,7 @@ class Feature:
     """Of the distribution it came with."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Ruleset:
     """Everything the referee asks while it judges: frozen, composed once, known by its fingerprint."""
 
@@ -245,28 +244,24 @@ class Ruleset:
     serial: int = field(init=False, repr=False, compare=False, default_factory=count().__next__)
     """No other one of this process has or will have it: what is kept by it need not keep the ruleset."""
 
-    @cached_property
-    def tricks(self) -> int:
-        """Tricks of a deal."""
-        return self.dealing.tricks(self.table)
+    tricks: int = field(init=False, repr=False, compare=False)
+    """Tricks of a deal."""
+    turn_up_index: int | None = field(init=False, repr=False, compare=False)
+    """Where in the deck the turned card lies; None where the game turns none."""
+    unplayed: int = field(init=False, repr=False, compare=False)
+    """Cards of the pack that never come into play."""
+    identity: tuple[str, str] = field(init=False, repr=False, compare=False)
+    """Preset and fingerprint: two presets may mean the same rules, and each answer names its own."""
 
-    @cached_property
-    def turn_up_index(self) -> int | None:
-        """Where in the deck the turned card lies; None where the game turns none."""
-        return self.dealing.turn_up_index(self.table) if self.dealing.turn_up else None
-
-    @cached_property
-    def unplayed(self) -> int:
-        """Cards of the pack that never come into play."""
-        table, laid = self.table, self.dealing.taker_extra
-        return table.pack.bit_count() - self.tricks * table.size - laid
+    def __post_init__(self) -> None:
+        table, dealing = self.table, self.dealing
+        tricks = dealing.tricks(table)
+        object.__setattr__(self, "tricks", tricks)
+        object.__setattr__(self, "turn_up_index", dealing.turn_up_index(table) if dealing.turn_up else None)
+        object.__setattr__(self, "unplayed", table.pack.bit_count() - tricks * table.size - dealing.taker_extra)
+        object.__setattr__(self, "identity", (self.preset, self.fingerprint))
 
     def duties(self, trump: Trump, stock: int) -> ModePlay:
         """What binds a player while so many cards are left to be drawn."""
         play = self.play[trump]
         return play.freed if stock and self.dealing.free_while_stock else play
-
-    @cached_property
-    def identity(self) -> tuple[str, str]:
-        """Preset and fingerprint: two presets may mean the same rules, and each answer names its own."""
-        return self.preset, self.fingerprint

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from referee.model.card import Card
+from referee.model.card import NUMBER_OF, Card
 from referee.model.seat import Seat
 from referee.model.trump import Trump
 
@@ -27,12 +27,12 @@ class Play:
     silent: bool = field(init=False, repr=False, compare=False)
     """Nothing is said over the card."""
     packed: bytes = field(init=False, repr=False, compare=False)
-    """Two bytes: the seat's number or 0, and 1 where something is said over the card."""
+    """Three bytes: the seat's number or 0, the card's, and 1 where something is said over it."""
 
     def __post_init__(self) -> None:
         silent = not self.says_belote and not self.declarations
         object.__setattr__(self, "silent", silent)
-        object.__setattr__(self, "packed", bytes((self.seat or 0, not silent)))
+        object.__setattr__(self, "packed", bytes((self.seat or 0, NUMBER_OF[self.card], not silent)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from referee.model.action import Action, Play
 from referee.model.card import Card
@@ -37,36 +37,29 @@ class Deal:
     seal: bytes = b""
 
 
-class Plays(NamedTuple):
-    """The cards of a record in their order, apart from who is named for each and what was said over some of them."""
+Plays: TypeAlias = tuple[bytes, bytes, Mapping[int, Play]]
+"""The cards of a record in their order: their numbers; the number of each one's seat, or nothing where none is named;
+and, by their index, the plays over which something was said."""
 
-    cards: tuple[Card, ...]
-    seats: bytes
-    """The number of each card's seat; empty where none is named."""
-    loud: dict[int, Play]
-    """By their index, the plays over which something was said."""
 
-    @classmethod
-    def of(cls, actions: Sequence[Action]) -> "Plays | None":
-        """The same actions; None when not all of them are plays, or when only some of them name a seat."""
-        try:
-            cards = tuple([one.card for one in actions])  # type: ignore[union-attr]  # what has none ends this
-            packed = b"".join([one.packed for one in actions])  # type: ignore[union-attr]
-        except AttributeError:
+def plays_of(actions: Sequence[Action]) -> Plays | None:
+    """The same actions; None when not all of them are plays, or when only some of them name a seat."""
+    try:
+        packed = b"".join([one.packed for one in actions])  # type: ignore[union-attr]  # what has none ends this
+    except AttributeError:
+        return None
+    seats, said, loud = packed[::3], packed[2::3], dict[int, Play]()
+    if 0 in seats:
+        if any(seats):
             return None
-        seats, loud = packed[::2], dict[int, Play]()
-        if 0 in seats:
-            if any(seats):
-                return None
-            seats = b""
-        said = packed[1::2]
-        index = said.find(1)
-        while index >= 0:
-            loud[index] = actions[index]  # type: ignore[assignment]  # all of them are plays
-            index = said.find(1, index + 1)
-        return cls(cards, seats, loud)
+        seats = b""
+    index = said.find(1)
+    while index >= 0:
+        loud[index] = actions[index]  # type: ignore[assignment]  # all of them are plays
+        index = said.find(1, index + 1)
+    return packed[1::3], seats, loud
 
 
-PlainRecord: TypeAlias = tuple[Seat, bytes, Card, Sequence[Action], bytes, Plays]
+PlainRecord: TypeAlias = tuple[Seat, bytes, Card, Sequence[Action], Plays]
 """A whole deck, calls and then cards, nothing of it checked: the record most often sent. Dealer, the numbers of the
-deck's cards, the turned card or 0, the calls, the numbers of the cards played, and those cards."""
+deck's cards, the turned card or 0, the calls, and the cards played."""

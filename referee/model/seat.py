@@ -13,6 +13,10 @@ class Seat(IntEnum):
     WEST = 4
 
 
+SEATS: Final = {int(seat): seat for seat in Seat}
+"""The seats by their numbers."""
+
+
 class Team(IntEnum):
     """Seats that score together, numbered as on the wire."""
 

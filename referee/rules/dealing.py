@@ -170,41 +170,51 @@ class Dealing:
 class DeckReader:
     """Reads the whole hands out of a deck as it is sent, one byte a card."""
 
+    __slots__ = ("_absent", "_marks", "_seats")
+
     def __init__(self, places: bytes, table: Table) -> None:
         """``places`` tells of each card in the deck to which place it goes; 255 to none."""
-        self._places = places
-        self._seats = places.translate(bytes(table.seats).ljust(256, b"\0"))
+        self._seats = places.translate(bytes(table.seats).ljust(255, b"\0") + b"\xff")
         self._absent = bytes(number for number in _NUMBERS if not CARD_OF[number] & table.pack)
-        self._marks = _MARKS[: table.size]
+        self._marks = table.marks
 
-    def hands(self, deck: bytes, played: bytes, seats: bytes) -> list[Cards] | None:
-        """Each place's hand; None for anything but all the cards of the pack.
+    def hands(self, deck: bytes, played: bytes) -> tuple[tuple[Cards, ...], bytes] | None:
+        """Each place's hand, and the number of the seat that holds each card played; 255 for none.
 
-        Or for cards played of which some are not in the hand of the seat named for them, where seats are named.
+        None for anything but all the cards of the pack.
         """
-        places = self._places
-        if len(deck) != len(places):
+        seats = self._seats
+        if len(deck) != len(seats):
             return None
-        # The place of each card from the strongest bit down; a card that the deck lacks keeps its number.
-        holders = _NUMBERS.translate(bytes.maketrans(deck, places))
-        if holders.translate(None, places) != self._absent:
+        # The seat of each card from the strongest bit down; a card that the deck lacks keeps its number.
+        held = bytes.maketrans(deck, seats)
+        holders = _NUMBERS.translate(held)
+        if holders.translate(None, seats) != self._absent:
             return None
-        if seats and played.translate(bytes.maketrans(deck, self._seats)) != seats:
-            return None
-        if len(self._marks) == _FOUR:
-            a, b, c, d = self._marks
-            held = holders.translate
-            return [int(held(a), 2), int(held(b), 2), int(held(c), 2), int(held(d), 2)]
-        return [int(holders.translate(mark), 2) for mark in self._marks]
+        return _sorted_by(self._marks, holders), played.translate(held)
+
+
+def hands_shown(table: Table, played: bytes, seats: bytes) -> tuple[Cards, ...]:
+    """For each place the cards played, given by their numbers, over which its seat is named."""
+    return _sorted_by(table.marks, _NUMBERS.translate(bytes.maketrans(played, seats)))
+
+
+def _sorted_by(marks: tuple[bytes, ...], holders: bytes) -> tuple[Cards, ...]:
+    """Each place's cards, from the number of each card's seat, the strongest bit coming first."""
+    if len(marks) == _FOUR:
+        a, b, c, d = marks
+        return (
+            int(holders.translate(a), 2),
+            int(holders.translate(b), 2),
+            int(holders.translate(c), 2),
+            int(holders.translate(d), 2),
+        )
+    return tuple([int(holders.translate(mark), 2) for mark in marks])
 
 
 _FOUR: Final = 4
 """Seats of nearly every table, whose hands are read in one line: a loop takes longer."""
 _NUMBERS: Final = bytes(NUMBER_OF[one] for one in reversed(PACK))
-
-
-_MARKS: Final = [bytes(ord("1" if byte == place else "0") for byte in range(256)) for place in range(_FOUR)]
-"""For each place a table that makes the binary digit 1 of it and 0 of anything else."""
 
 
 _Places: TypeAlias = tuple[tuple[int, ...], ...]

@@ -6,13 +6,14 @@ Rules: play/must_follow_suit and the other duties of the catalogue (rows 24 to 3
 
 from dataclasses import dataclass, field
 from enum import IntEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Protocol
 
 from referee.model.card import SUIT_CARDS, SUIT_OF, Card, Cards
 from referee.rules.belote import BeloteLaw
 from referee.rules.playable import Judge, Situation, family_judge
 from referee.rules.ranking import Mode
+from referee.rules.trick_rows import Row, trick_rows
 
 
 class Objects(IntEnum):
@@ -49,6 +50,14 @@ class ModePlay:
     duties: tuple[tuple[Duty, ...], ...]
     follows_freely: Cards = 0
     """Suits in which, once led, every card that follows is playable, so that the judge need not be asked."""
+    by_pairs: Judge | None = None
+    """The judge, if a card is playable in a hand exactly when it is beside each other card of that hand alone, and if
+    it tells no cards of a class apart. Another judge put in its place does not inherit this."""
+
+    @cached_property
+    def rows(self) -> tuple[Row | None, ...] | None:
+        """All tricks of four seats of which every second is on one side; None under a judge that must be asked."""
+        return trick_rows(self.mode, self.judge, self.classes) if self.by_pairs is self.judge else None
 
     @cached_property
     def leads(self) -> dict[Card, tuple[Cards, Cards, Cards]]:
@@ -58,7 +67,7 @@ class ModePlay:
     @cached_property
     def freed(self) -> "ModePlay":
         """The same mode without any duty: whatever is held may be played."""
-        return ModePlay(self.mode, lambda hand, led, best, partner_best: (hand, 0), ((),), follows_freely=_WHOLE)
+        return ModePlay(self.mode, _allows_all, ((),), follows_freely=_WHOLE, by_pairs=_allows_all)
 
     def objections(self, card: Card, led: Cards, best: Card, situation: int) -> tuple[str, ...]:
         """Ids of the duties that this card would break in this situation."""
@@ -96,6 +105,11 @@ class ModePlay:
 _WHOLE = sum(SUIT_CARDS.values())
 
 
+def _allows_all(hand: Cards, led: Cards, best: Card, partner_best: bool) -> tuple[Cards, int]:
+    """A judge that knows no duty."""
+    return hand, Situation.FREE
+
+
 class PlayOwner(Protocol):
     """Holder of the point *play*: gives the duties for each mode of the ruleset, and the law of belote."""
 
@@ -124,16 +138,26 @@ class FamilyPlay:
 
     def for_mode(self, mode: Mode) -> ModePlay:
         """The common duties under this mode."""
-        all_trump = not mode.ruffs and bool(mode.raised)
-        judge = family_judge(
-            mode.above,
-            mode.ruffs,
-            mode.raised,
-            over_partner=self.raise_all_trump_over_partner if all_trump else self.raise_over_partner,
-            undertrump_required=self.undertrump_required,
-            undertrump_partner=self.undertrump_partner,
-        )
-        return ModePlay(mode, judge, _ALL_TRUMP if all_trump else _ONE_TRUMP, follows_freely=_WHOLE & ~mode.raised)
+        over_partner = self.raise_over_partner if mode.ruffs else self.raise_all_trump_over_partner
+        if not mode.ruffs:  # what is said of trumps has no effect
+            return _family_play(mode, over_partner or not mode.raised, True, "free")
+        return _family_play(mode, over_partner, self.undertrump_required, self.undertrump_partner)
+
+
+@lru_cache(maxsize=256)
+def _family_play(mode: Mode, over_partner: bool, undertrump_required: bool, undertrump_partner: str) -> ModePlay:
+    """The duties under this mode, shared by the rulesets that agree on them."""
+    all_trump = not mode.ruffs and bool(mode.raised)
+    judge = family_judge(
+        mode.above,
+        mode.ruffs,
+        mode.raised,
+        over_partner=over_partner,
+        undertrump_required=undertrump_required,
+        undertrump_partner=undertrump_partner,
+    )
+    duties, freely = _ALL_TRUMP if all_trump else _ONE_TRUMP, _WHOLE & ~mode.raised
+    return ModePlay(mode, judge, duties, follows_freely=freely, by_pairs=judge)
 
 
 def _duties(raise_rule: str) -> tuple[tuple[Duty, ...], ...]:

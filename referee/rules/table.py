@@ -81,6 +81,11 @@ class Table:
         """For each place, the numbers of all seats in the order of play from it."""
         return tuple(bytes([self.seats[place] for place in order]) for order in self.around)
 
+    @cached_property
+    def marks(self) -> tuple[bytes, ...]:
+        """For each place a table of bytes that makes the digit 1 of its seat's number and 0 of anything else."""
+        return tuple(bytes(ord("1" if byte == seat else "0") for byte in range(256)) for seat in self.seats)
+
     def team_of(self, seat: Seat) -> Team:
         """The team of a seat of this table."""
         return self.teams[self.place_of[seat]]

@@ -267,9 +267,9 @@ class Calls:
             if known is None:
                 return None
             self.in_use = ruleset = known[1]
-            answer = legal_cards(ruleset, record, ask, self._naming, full=full)
+            answer = legal_cards(ruleset, record, ask.language)
             if answer is not None:
-                return answer
+                return answer + self._naming.listed(ruleset, ask, full)
         message = raw.list_legal_actions(request)
         known = (
             self._known.get(message.deal.ruleset[0]) if message is not None and len(message.deal.ruleset) == 1 else None

@@ -9,6 +9,7 @@ from referee.judge import Standing, bid_ranges, cards_ruled, choices, refusal, s
 from referee.model.card import Card, Cards, cards_in
 from referee.model.deal import Deal, PlainRecord
 from referee.model.kept import Kept
+from referee.model.seat import Seat
 from referee.replay import glance, replay_clean
 from referee.ruleset import Ruleset
 from referee.service.asking import Ask, under
@@ -24,35 +25,43 @@ def legal_actions(ruleset: Ruleset, deal: Deal, ask: Ask, naming: Naming, *, ful
     if ranges or position.hand_hidden:
         message = referee_service_pb2.ListLegalActionsResponse(bid_ranges=ranges, hand_hidden=position.hand_hidden)
         rest = message.SerializeToString()
-    rest += naming.listed(ruleset, ask, full=full)
+    rest += naming.listed(ruleset, ask, full)
     return encode.listed(turn, choices(ruleset, position), rest, ask.language)
 
 
-def legal_cards(ruleset: Ruleset, record: PlainRecord, ask: Ask, naming: Naming, *, full: bool) -> bytes | None:
-    """The same of a record that a glance is enough for; None of any other."""
+def legal_cards(ruleset: Ruleset, record: PlainRecord, language: str) -> bytes | None:
+    """The same, without the naming of the rules that ends it, of a record that a glance is enough for; else None."""
     seen = glance(ruleset, record)
     if seen is None:
         return None
     on, place, hand, led, best, partner_best, _, plays = seen
-    seat, rest = on.table.seats[place], naming.listed(ruleset, ask, full=full)
-    turn = encode.TURNS[seat]
-    if ruleset.contest is not None and len(plays.cards) < on.size:
-        return encode.listed(turn, cards_ruled(ruleset, standing_seen(seen)), rest, ask.language)
+    seat = on.seats[place]
+    turn, (a, b, c, d) = _MAY_PLAY[seat]
+    if ruleset.contest is not None and len(plays[0]) < on.size:
+        return encode.listed(turn, cards_ruled(ruleset, standing_seen(seen)), b"", language)
     playable, situation = on.judge(hand, led, best, partner_best)
     playable &= hand  # a plugin's judge may allow what is not held
+    refused = b""
     if playable != hand:
-        key = id(on), place, hand & ~playable, led, best, situation, playable, ask.language
+        key = id(on), place, hand ^ playable, led, best, situation, playable, language
         known = _REFUSED.get(key)
         if known is None:
-            known = _REFUSED.keep(key, (_refused(ruleset, standing_seen(seen), playable, situation, ask.language), on))
-        rest = known[0] + rest
-    plain = encode.PLAYABLE[seat]
+            known = _REFUSED.keep(key, (_refused(ruleset, standing_seen(seen), playable, situation, language), on))
+        refused = known[0]
     if playable & on.belote_cards:
-        say, told = sayable(ruleset, standing_seen(seen), playable), encode.SAYABLE[seat]
-        parts = [told[card] if card & say else plain[card] for card in cards_in(playable)]
-    else:
-        parts = [plain[card] for card in cards_in(playable)]
-    return b"".join((turn, *parts, rest))
+        say = sayable(ruleset, standing_seen(seen), playable)
+        return b"".join((turn, *_playable(seat, playable, say), refused))
+    clubs, diamonds, hearts, spades = playable & 255, playable >> 8 & 255, playable >> 16 & 255, playable >> 24
+    return b"".join((turn, a[clubs], b[diamonds], c[hearts], d[spades], refused))
+
+
+def _playable(seat: Seat, playable: Cards, say: Cards) -> list[bytes]:
+    """The parts of the cards one by one, since over some of them belote may be said."""
+    plain, told = encode.PLAYABLE[seat], encode.SAYABLE[seat]
+    return [told[card] if card & say else plain[card] for card in cards_in(playable)]
+
+
+_MAY_PLAY: Final = {seat: (encode.TURNS[seat], encode.ALL_PLAYABLE[seat]) for seat in Seat}
 
 
 def _refused(ruleset: Ruleset, standing: Standing, playable: Cards, situation: int, language: str) -> bytes:

@@ -20,7 +20,7 @@ from referee.model.deal import Deal, RulesetChoice
 from referee.model.kept import Kept
 from referee.model.refusal import BadField, Reason, Refused, bad_field, echo
 from referee.model.score import NO_NOTE, LineKind, Outcome, ScoreLine, SheetClaim, TallyClaim
-from referee.model.seat import Seat, Team
+from referee.model.seat import SEATS, Seat, Team
 from referee.model.trump import Trump
 
 MAX_ACTIONS: Final = 512
@@ -34,7 +34,6 @@ MAX_FAULTS: Final = 250
 """Faults after which a request is read no further."""
 LARGEST_POINTS: Final = 1_000_000
 
-SEATS: Final = {int(seat): seat for seat in Seat}
 _CACHED_ACTIONS: Final = 8192
 _LONGEST_CACHED: Final = 64
 """Bytes of the longest action kept: plays and calls are short, and so is a card with a combination declared over it."""

@@ -275,6 +275,18 @@ SAYABLE: Final = _playable(may_say_belote=True)
 """The same of cards over which belote may be said."""
 
 
+def _by_suit(parts: dict[Card, bytes]) -> tuple[tuple[bytes, ...], ...]:
+    suits = [PACK[first : first + 8] for first in range(0, len(PACK), 8)]
+    return tuple(
+        tuple(b"".join([parts[card] for bit, card in enumerate(suit) if chosen >> bit & 1]) for chosen in range(256))
+        for suit in suits
+    )
+
+
+ALL_PLAYABLE: Final = {seat: _by_suit(parts) for seat, parts in PLAYABLE.items()}
+"""For each seat, and for each byte of a set of cards from the lowest on, the parts of all its cards, joined."""
+
+
 def bid_range(found: BidRange) -> position_pb2.BidRange:
     """Numbered bids at one trump."""
     message = position_pb2.BidRange(trump=_any(found.trump), min=found.minimum, step=found.step)

@@ -5,17 +5,19 @@ serialisers write of a plain record has always the same shape: fields in the ord
 actions four bytes. Whatever has another shape is left to the messages, which are the law; a test compares the two.
 """
 
-from operator import itemgetter
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from belote.referee.v1 import deal_pb2, referee_service_pb2
 
 from referee.model.action import Action, Custom, Play
-from referee.model.card import CARD_OF_BYTE, NUMBER_OF
+from referee.model.card import CARD_OF_BYTE, NUMBER_OF, Card
 from referee.model.deal import PlainRecord, Plays
 from referee.model.kept import Kept
-from referee.model.seat import Seat
-from referee.wire.decode import LARGEST_POINTS, MAX_CARDS, SEATS, read_action
+from referee.model.seat import SEATS, Seat
+from referee.wire import raw
+from referee.wire.decode import LARGEST_POINTS, MAX_CARDS, read_action
 
 PlainRequest: TypeAlias = tuple[bytes, bool, PlainRecord]
 """What ListLegalActions is asked: the rules still as bytes, whether they shall be told in full, and the record."""
@@ -29,7 +31,7 @@ def _tag(kind: Any, name: str) -> int:
     return number if plain and not field.is_packed else number | 2
 
 
-_DEAL: Final = _tag(referee_service_pb2.ListLegalActionsRequest, "deal")
+_HEADS: Final = raw.heads(referee_service_pb2.ListLegalActionsRequest.DEAL_FIELD_NUMBER, 4096)
 _FULL: Final = bytes([_tag(referee_service_pb2.ListLegalActionsRequest, "full_ruleset"), 1])
 _RULESET, _DEALER, _DECK, _TURN_UP, _ACTION = (
     _tag(deal_pb2.Deal, name) for name in ("ruleset", "dealer", "deck", "turn_up", "actions")
@@ -47,53 +49,65 @@ class _Shape(NamedTuple):
     start: bytes
     """What comes before the seat, or before the card where no seat is named."""
     size: int
-    blank: list[bytes]
-    """For so many cards, all that they are written with, 0 in place of each seat and card."""
+    seats: slice
+    """Where the seats are among the bytes of many; nowhere where none is named."""
+    numbers: slice
+    """Where the cards are."""
+    others: tuple[slice, ...]
+    """Where each other byte is."""
+    fixed: list[bytes]
+    """For so many cards all those bytes: the first of each, then the second of each, and so on."""
 
     @classmethod
     def of(cls, *written: int) -> "_Shape":
-        """The shape of a card written with these bytes."""
+        """The shape of a card written with these bytes, 0 in place of its seat and its number, which comes last."""
         card = bytes(written)
-        return cls(card.partition(b"\0")[0], len(card), [card * count for count in range(MAX_CARDS)])
+        start, size = card.partition(b"\0")[0], len(card)
+        named = start + b"\0" != card
+        seats = slice(len(start), None, size) if named else slice(0, 0)
+        others = tuple(slice(at, None, size) for at, byte in enumerate(card) if byte)
+        fixed = [b"".join(bytes([byte]) * count for byte in card if byte) for count in range(MAX_CARDS)]
+        return cls(start, size, seats, slice(size - 1, None, size), others, fixed)
 
 
 _SEATED: Final = _Shape.of(_ACTION, 4, _SEAT, 0, _PLAY, 0)
 _UNSEATED: Final = _Shape.of(_ACTION, 2, _PLAY, 0)
-_SEATED_START, _SEATED_SIZE, _SEATED_BLANK = _SEATED
-_UNSEATED_BLANK: Final = _UNSEATED.blank
+_SEATED_START, _, _SEATS, _NUMBERS, (_FIRST, _SECOND, _THIRD, _FIFTH), _FIXED = _SEATED
+_NOTHING_SAID: Final[Mapping[int, Play]] = MappingProxyType({})
 
 
 def plain_request(request: bytes) -> PlainRequest | None:
     """The request when it has the plain shape; None when not, be it good or bad."""
     try:
-        size, at = request[1], 2
-        if size >= _MORE:
-            size, at = size + ((request[2] - 1) << 7), 3
-        end = at + size
-        full = len(request) > end
-        if request[0] != _DEAL or len(request) < end or request[at - 1] >= _MORE or (full and request[end:] != _FULL):
-            return None
+        end, full = len(request), False
+        head = _HEADS[end]
+        if not request.startswith(head):
+            end, full = end - len(_FULL), True
+            head = _HEADS[end]
+            if not request.startswith(head) or not request.endswith(_FULL):
+                return None
+        at = len(head)
         begun = _BEGUN.get(request[at : at + request[at + 1] + _AROUND_RULES]) or _begin(request, at)
         if begun is None:
             return None
         rules, dealer, before, size = begun
         at += before
-        deck, turn_up, at = request[at : at + size], 0, at + size
-        if request[at] == _TURN_UP:
-            turn_up, at = CARD_OF_BYTE[request[at + 1]], at + 2
-            if not turn_up:
-                return None
-        shape, first = _SEATED, request.find(_SEATED_START, at, end)
-        if first < 0:
-            shape, first = _UNSEATED, request.find(_UNSEATED.start, at, end)
-        calls = _CALLS.get(request[at:first]) if first >= 0 else None
-        if calls is None:
-            found = _spoken(request, at, end)
-            if found is None:
-                return None
-            calls, first, shape = found
-        played = _played(request[first:end], shape)
-        return None if played is None else (rules, full, (dealer, deck, turn_up, calls, *played))
+        deck = request[at : at + size]
+        at += size
+        first = request.find(_SEATED_START, at, end)
+        heard = _HEARD.get(request[at:first]) if first >= 0 else None
+        if heard is not None:
+            actions = request[first:end]
+            numbers = actions[_NUMBERS]
+            if actions[_FIRST] + actions[_SECOND] + actions[_THIRD] + actions[_FIFTH] == _FIXED[len(numbers)]:
+                turn_up, calls = heard
+                return rules, full, (dealer, deck, turn_up, calls, (numbers, actions[_SEATS], _NOTHING_SAID))
+        found = _spoken(request, at, end)
+        if found is None:
+            return None
+        turn_up, calls, first, shape = found
+        plays = _played(request[first:end], shape)
+        return None if plays is None else (rules, full, (dealer, deck, turn_up, calls, plays))
     except IndexError:
         return None
 
@@ -114,16 +128,20 @@ def _begin(request: bytes, start: int) -> tuple[bytes, Seat, int, int] | None:
     return _BEGUN.keep(request[start : start + before], begun) if before == size + _AROUND_RULES else begun
 
 
-def _spoken(request: bytes, at: int, end: int) -> tuple[tuple[Action, ...], int, _Shape] | None:
-    """The calls from here on, where they end, and how the first card is written; None where no card follows."""
-    start, calls = at, list[Action]()
+def _spoken(request: bytes, at: int, end: int) -> tuple[Card, tuple[Action, ...], int, _Shape] | None:
+    """The turned card or 0, the calls, where they end, and how the first card is written; None where none follows."""
+    start, turn_up, calls = at, 0, list[Action]()
+    if request[at] == _TURN_UP:
+        turn_up, at = CARD_OF_BYTE[request[at + 1]], at + 2
+        if not turn_up:
+            return None
     while at < end and at - start <= _LONGEST_AUCTION:
         action, after = _one(request, at, end)
         if action is None or isinstance(action, Custom):
             return None
         if isinstance(action, Play):
-            known = _CALLS.keep(request[start:at], tuple(calls))
-            return known, at, _UNSEATED if action.seat is None else _SEATED
+            heard = _HEARD.keep(request[start:at], (turn_up, tuple(calls)))
+            return *heard, at, _UNSEATED if action.seat is None else _SEATED
         calls.append(action)
         at = after
     return None
@@ -138,53 +156,37 @@ def _one(request: bytes, at: int, end: int) -> tuple[Action | None, int]:
     return read_action(request[at + 2 : after]), after
 
 
-def _played(actions: bytes, shape: _Shape) -> tuple[bytes, Plays] | None:
-    """The cards written one after the other, and their numbers; None where anything else is among them."""
-    read = _seated if shape is _SEATED else _unseated
-    numbers, seats = read(actions)
+def _played(actions: bytes, shape: _Shape) -> Plays | None:
+    """The cards written one after the other; None where anything else is among them."""
     loud: dict[int, Play] = {}
-    if not numbers:
-        numbers, seats = read(_quietened(actions, shape.start, shape.size, loud))
-        if not numbers:
+    if not _bare(actions, shape):
+        actions = _quietened(actions, shape, loud)
+        if not _bare(actions, shape):
             return None
-    # With one more, which is no card, since of a single one this would give no tuple.
-    return numbers, Plays(itemgetter(*numbers, 0)(CARD_OF_BYTE)[:-1], seats, loud)
+    return actions[shape.numbers], actions[shape.seats], loud
 
 
-def _seated(actions: bytes) -> tuple[bytes, bytes]:
-    """The numbers of the cards and those of the seats; nothing where they are not all written so."""
-    if len(actions) % 6 or len(actions) >= 6 * MAX_CARDS:
-        return b"", b""
-    seats, numbers = actions[3::6], actions[5::6]
-    written = bytearray(_SEATED_BLANK[len(numbers)])
-    written[3::6] = seats
-    written[5::6] = numbers
-    return (numbers, seats) if written == actions else (b"", b"")
+def _bare(actions: bytes, shape: _Shape) -> bool:
+    """Whether they are cards over which nothing is said, one at least, and all written so."""
+    count = len(actions) // shape.size
+    if not 0 < count < MAX_CARDS:
+        return False
+    return b"".join([actions[one] for one in shape.others]) == shape.fixed[count]
 
 
-def _unseated(actions: bytes) -> tuple[bytes, bytes]:
-    """The same where no seat is named."""
-    if len(actions) % 4 or len(actions) >= 4 * MAX_CARDS:
-        return b"", b""
-    numbers = actions[3::4]
-    written = bytearray(_UNSEATED_BLANK[len(numbers)])
-    written[3::4] = numbers
-    return (numbers, b"") if written == actions else (b"", b"")
-
-
-def _quietened(actions: bytes, start: bytes, size: int, loud: dict[int, Play]) -> bytes:
+def _quietened(actions: bytes, shape: _Shape, loud: dict[int, Play]) -> bytes:
     """The same without what is said over some of the cards, which is added to ``loud``, and without what follows them.
 
     What may follow says nothing of the cards: a reserve, and that the deal is the last. Nothing where it is more.
     """
     at, count, parts = 0, 0, list[bytes]()
     while at < len(actions) and actions[at] == _ACTION:
-        if actions.startswith(start, at):
-            after = at + size
+        if actions.startswith(shape.start, at):
+            after = at + shape.size
             parts.append(actions[at:after])
         else:
             action, after = _one(actions, at, len(actions))
-            if not isinstance(action, Play) or (action.seat is None) == (size == _SEATED_SIZE):
+            if not isinstance(action, Play) or (action.seat is None) == (shape is _SEATED):
                 return b""
             seat = () if action.seat is None else (_SEAT, action.seat)
             parts.append(bytes((_ACTION, len(seat) + 2, *seat, _PLAY, NUMBER_OF[action.card])))
@@ -212,5 +214,5 @@ _AROUND_RULES: Final = 6
 """Bytes from the rules' tag to the deck's first card, but for short rules themselves."""
 _BEGUN: Final[Kept[bytes, tuple[bytes, Seat, int, int]]] = Kept(1024)
 """How deals begin, by the bytes up to their deck."""
-_CALLS: Final[Kept[bytes, tuple[Action, ...]]] = Kept(1024)
-"""Auctions by their bytes; all are calls."""
+_HEARD: Final[Kept[bytes, tuple[Card, tuple[Action, ...]]]] = Kept(1024)
+"""Turned cards, or 0, and auctions, by their bytes; all are calls."""

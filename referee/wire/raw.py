@@ -84,6 +84,20 @@ def framed(number: int, content: bytes) -> bytes:
     return _head(number, len(content)) + content
 
 
+def heads(number: int, most: int) -> list[bytes]:
+    """For each size up to so many bytes, what a serialised message of that size begins with, which has one field."""
+    found = [_NO_HEAD] * most
+    for size in range(most):
+        head = _head(number, size)
+        if len(head) + size < most:
+            found[len(head) + size] = head
+    return found
+
+
+_NO_HEAD: Final = b"\xff\xff"
+"""For a size that no such message has: no message begins so."""
+
+
 @lru_cache(maxsize=4096)
 def _head(number: int, size: int) -> bytes:
     """What comes before so many bytes."""

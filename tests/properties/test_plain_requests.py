@@ -125,8 +125,9 @@ def same(request: bytes) -> bool:
     found = plain_request(request)
     if found is None:
         return False
-    rules, full, (dealer, deck, turn_up, calls, numbers, plays) = found
-    if not set(deck) <= set(CARD_OF) or 0 in plays.cards or not set(plays.seats) <= set(Seat) or not is_ruleset(rules):
+    rules, full, (dealer, deck, turn_up, calls, plays) = found
+    numbers, seats, _ = plays
+    if not {*deck, *numbers} <= set(CARD_OF) or not set(seats) <= set(Seat) or not is_ruleset(rules):
         return False  # in no hand, out of turn, or no rules that are known: the record is left to its message
     message = Request.FromString(request)  # raises where the bytes are none
     deal, reader = message.deal, Reader()
@@ -150,13 +151,11 @@ def is_ruleset(serialised: bytes) -> bool:
 
 def actions(plays: Plays) -> list[Play]:
     """The plays as a record has them."""
-    seats: list[Seat | None] = [Seat(seat) for seat in plays.seats]
-    seats = seats or [None] * len(plays.cards)
-    bare = [Play(card, seat=seat) for card, seat in zip(plays.cards, seats, strict=True)]
+    numbers, named, said = plays
+    seats: list[Seat | None] = [Seat(seat) for seat in named] or [None] * len(numbers)
+    bare = [Play(CARD_OF[number], seat=seat) for number, seat in zip(numbers, seats, strict=True)]
     return [
-        replace(one, says_belote=loud.says_belote, declarations=loud.declarations)
-        if (loud := plays.loud.get(index))
-        else one
+        replace(one, says_belote=loud.says_belote, declarations=loud.declarations) if (loud := said.get(index)) else one
         for index, one in enumerate(bare)
     ]
 
@@ -194,12 +193,19 @@ def test_what_a_judge_allows_beyond_the_hand_does_not_count() -> None:
         plain_one = plain_request(Request(deal=encode.deal(deal)).SerializeToString())
         for _ in range(2):  # the second time the auction is known
             listed = legal_actions(ruleset, deal, asked, naming, full=False)
-            quick = None if plain_one is None else legal_cards(ruleset, plain_one[2], asked, naming, full=False)
-            assert quick in (None, listed)
+            quick = None if plain_one is None else legal_cards(ruleset, plain_one[2], "en")
+            assert quick is None or quick + naming.listed(ruleset, asked, full=False) == listed
 
 
 def test_caches_that_start_afresh_all_the_time_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    for kept in (replaying._CLOSED, clean_play._COURSES, listing._REFUSED, plain_wire._BEGUN, plain_wire._CALLS):
+    for kept in (
+        replaying._CLOSED,
+        replaying._GLANCED,
+        clean_play._COURSES,
+        listing._REFUSED,
+        plain_wire._BEGUN,
+        plain_wire._HEARD,
+    ):
         kept.clear()
         monkeypatch.setattr(kept, "most", 2)
     for seed in range(40):
