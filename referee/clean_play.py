@@ -4,21 +4,20 @@ It knows no faults. Whatever is not plainly right, or not plain at all, it leave
 law; a test compares the two.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from operator import itemgetter
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
-from referee.dealt import Holdings
 from referee.declared import objections, statuses
 from referee.judge import Standing
 from referee.model.action import Action, Play
 from referee.model.card import CARD_OF_BYTE, NUMBER_OF, Card, Cards
 from referee.model.deal import Plays, plays_of
 from referee.model.kept import Kept
-from referee.model.position import Played
+from referee.model.position import Laid, Played
 from referee.model.seat import SEATS, Seat
 from referee.rules.dealing import hands_shown
 from referee.rules.play import ModePlay
@@ -36,6 +35,8 @@ _NOTHING_SHOWN: Final[Mapping[Card, tuple[Seat, bool]]] = MappingProxyType({})
 class Followed(NamedTuple):
     """Where the cards of a record lead."""
 
+    left: list[Cards]
+    """By place, the cards known to be still in hand."""
     played: Played
     turn: Seat | None
     shown: dict[Card, tuple[Seat, bool]]
@@ -45,16 +46,14 @@ def on_table(
     ruleset: Ruleset,
     table: Table,
     play: ModePlay,
-    tricks: Sequence[tuple[Card, ...]],
-    leaders: Sequence[Seat],
-    winners: Sequence[Seat],
+    laid: Callable[[], Laid],
     shown: Mapping[Card, tuple[Seat, bool]],
 ) -> Played:
     """The tricks, with all that is read off them only when somebody asks."""
     mode = play.mode
     belotes = partial(ruleset.belote.on_table, shown, mode, table)
     declarations = partial(statuses, ruleset) if ruleset.contest is not None else None
-    return Played(tricks, leaders, winners, mode.worth, table.team_by_seat, ruleset.tricks, belotes, declarations)
+    return Played(laid, mode.worth, table.team_by_seat, ruleset.tricks, belotes, declarations)
 
 
 Line: TypeAlias = tuple[bytes, Cards, int, Cards, Card, int]
@@ -212,38 +211,34 @@ def _shown(on: Course, gone: Cards, plays: Plays, turns: bytes) -> dict[Card, tu
 
 
 def clean_play(
-    ruleset: Ruleset, table: Table, play: ModePlay, dealt: Holdings, actions: Sequence[Action], leader: int
+    ruleset: Ruleset, on: Course, hands: Sequence[Cards], actions: Sequence[Action], leader: int
 ) -> Followed | None:
-    """Plays the cards out of hands that are wholly known; None, with nothing played, when they need more care."""
+    """Plays the cards out of hands that are wholly known; None when they need more care."""
     plays = plays_of(actions)
-    if plays is None:
-        return None
-    hands, on = dealt.known, course(ruleset, table, play)
-    line = clean_line(ruleset, on, hands, plays, leader)
-    if line is None:
+    line = None if plays is None else clean_line(ruleset, on, hands, plays, leader)
+    if plays is None or line is None:
         return None
     turns, gone, place, _, _, master = line
     numbers, seats, _ = plays
-    count, size = len(numbers), on.size
-    named = turns[:count]
+    named, left, table = turns[: len(numbers)], [], on.table
     if seats and seats != named:
         return None
-    for hand, shown_by in zip(hands, hands_shown(table, numbers, named), strict=True):
-        if shown_by & ~hand:
+    for hand, gone_from_it in zip(hands, hands_shown(table, numbers, named), strict=True):
+        if gone_from_it & hand != gone_from_it:
             return None
-    dealt.known = [hand & ~gone for hand in hands]
+        left.append(hand ^ gone_from_it)
     shown = _shown(on, gone, plays, turns)
-    cards = itemgetter(*numbers, 0, 0)(CARD_OF_BYTE)[:-2]
-    coming, over = [iter(cards)] * size, count % size
-    tricks = list(zip(*coming, strict=False))
-    if over:
-        tricks.append(cards[-over:])
-    leaders = [SEATS[number] for number in named[::size]]
-    winners = [*leaders[1:], table.seats[master]] if leaders else leaders
-    turn = table.seats[place] if count < on.most else None
-    played = on_table(ruleset, table, play, tricks, leaders, winners, shown)
+    played = on_table(ruleset, table, on.play, partial(_laid, numbers, named, on.size, on.seats[master]), shown)
     played.dealt = hands
-    return Followed(played, turn, shown)
+    return Followed(left, played, on.seats[place] if len(numbers) < on.most else None, shown)
+
+
+def _laid(numbers: bytes, turns: bytes, size: int, winner: Seat) -> Laid:
+    """The tricks that these cards make, played by the seats with these numbers; at the end the winner or master."""
+    cards = [CARD_OF_BYTE[number] for number in numbers]
+    leaders = [SEATS[number] for number in turns[::size]]
+    tricks = [tuple(cards[at : at + size]) for at in range(0, len(cards), size)]
+    return tricks, leaders, [*leaders[1:], winner][: len(leaders)]
 
 
 Seen: TypeAlias = tuple[Course, int, Cards, Cards, Card, bool, Line, Plays]

@@ -160,7 +160,7 @@ def holdings(ruleset: Ruleset, deal: Deal, contract: Contract | None) -> Holding
     if contract is not None and deal.deck and not deal.hands:
         # All that was to be dealt was, so that nothing is hidden.
         known = dealing.complete(table, deal.deck, deal.dealer, contract.taker)
-        return Holdings(known, [0] * table.size, _in_no_known_hand(ruleset, deal, known, turned=dealing.turn_up_stays))
+        return Holdings(known, [0] * table.size, in_no_known_hand(ruleset, deal, known, turned=dealing.turn_up_stays))
     sizes = [dealing.first_size if contract is None else dealing.hand_size] * table.size
     taker = None if contract is None or contract.taker is None else table.place_of[contract.taker]
     if taker is not None:
@@ -193,10 +193,10 @@ def holdings(ruleset: Ruleset, deal: Deal, contract: Contract | None) -> Holding
         raise Refused.for_fields(bad)
     unknown = [size - hand.bit_count() for size, hand in zip(sizes, known, strict=True)]
     lies = contract is None or dealing.turn_up_stays
-    return Holdings(known, unknown, _in_no_known_hand(ruleset, deal, known, turned=lies))
+    return Holdings(known, unknown, in_no_known_hand(ruleset, deal, known, turned=lies))
 
 
-def _in_no_known_hand(ruleset: Ruleset, deal: Deal, known: Sequence[Cards], *, turned: bool) -> Cards:
+def in_no_known_hand(ruleset: Ruleset, deal: Deal, known: Sequence[Cards], *, turned: bool) -> Cards:
     """The cards that may lie in an unknown hand, or in none; not a turned one that lies on the table."""
     pool = ruleset.table.pack & ~sum(known)
     return pool & ~turned_card(ruleset, deal) if turned else pool

@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple, cast
 
 from referee.clean_play import Course, Followed, Seen, clean_line, clean_play, course, on_table
-from referee.dealt import Holdings, attribute, check_cards, holdings, no_seat, turned_card
+from referee.dealt import Holdings, attribute, check_cards, holdings, in_no_known_hand, no_seat, turned_card
 from referee.exchanges import NOT_HELD, OUT_OF_TURN, due, exchange, open_to, revealed, unknown_step
 from referee.exchanges import start as begin
 from referee.judge import Standing, judge_action, judge_card, violations
@@ -19,10 +19,10 @@ from referee.model.card import CARD_OF_BYTE, SUIT_MASK_OF, Card, cards_of
 from referee.model.contract import Contract
 from referee.model.deal import Deal, PlainRecord
 from referee.model.kept import Kept
-from referee.model.position import Phase, Played, Position
+from referee.model.position import NOTHING_LAID, Phase, Played, Position
 from referee.model.refusal import Reason, Refused, bad_field
 from referee.model.ruling import Fault, Judgement, OpenAction, Ruling
-from referee.model.seat import Seat
+from referee.model.seat import SEATS, Seat
 from referee.model.text import Text
 from referee.model.words import CARD_WORDS, call_words
 from referee.rules.dealing import DeckReader
@@ -47,6 +47,13 @@ def replay(ruleset: Ruleset, deal: Deal) -> Replayed:
     does not play, actions after the end.
     """
     check_cards(ruleset, deal)
+    if deal.totals_in or ruleset.table.size < len(SEATS):
+        _check_table(ruleset, deal)
+    return _auction(ruleset, deal)
+
+
+def _check_table(ruleset: Ruleset, deal: Deal) -> None:
+    """Refuses teams that have totals and seats that act where this table has none such."""
     strangers = [
         bad_field(
             f"totals_in[{index}].team",
@@ -60,15 +67,13 @@ def replay(ruleset: Ruleset, deal: Deal) -> Replayed:
     ]
     if strangers:
         raise Refused.for_fields(strangers)
-    if ruleset.table.size < len(Seat):
-        bad = [
-            no_seat(f"actions[{index}].seat", action.seat)
-            for index, action in enumerate(deal.actions)
-            if action.seat is not None and action.seat not in ruleset.table.place_of
-        ]
-        if bad:
-            raise Refused.for_fields(bad)
-    return _auction(ruleset, deal)
+    bad = [
+        no_seat(f"actions[{index}].seat", action.seat)
+        for index, action in enumerate(deal.actions)
+        if action.seat is not None and action.seat not in ruleset.table.place_of
+    ]
+    if bad:
+        raise Refused.for_fields(bad)
 
 
 def replay_clean(ruleset: Ruleset, deal: Deal) -> Position:
@@ -193,7 +198,8 @@ def _auction(ruleset: Ruleset, deal: Deal) -> Replayed:
     key, calls = _auction_key(ruleset, deal, turned)
     known = _CLOSED.get(key)
     if known is not None:
-        return _settled(ruleset, deal, known.contract, holdings(ruleset, deal, known.contract), calls, turned)
+        plain = _plain(ruleset, deal, known, calls, turned) if known.reader is not None and deal.deck else None
+        return plain or _settled(ruleset, deal, known.contract, holdings(ruleset, deal, known.contract), calls, turned)
     state = auction.start(deal.dealer, turned, deal.totals_in)
     outcome, fault, index = auction.outcome(state), None, 0
     for action in deal.actions:
@@ -235,11 +241,23 @@ def _auction(ruleset: Ruleset, deal: Deal) -> Replayed:
         held=dict(zip(table.seats, dealt.known, strict=True)),
         hidden=dict(zip(table.seats, dealt.unknown, strict=True)),
         pool=dealt.pool,
-        played=Played((), (), (), {}, table.team_by_seat, ruleset.tricks, tuple),
+        played=Played(lambda: NOTHING_LAID, {}, table.team_by_seat, ruleset.tricks, tuple),
         shown={},
         auction_state=state,
     )
     return Replayed(position, fault)
+
+
+def _plain(ruleset: Ruleset, deal: Deal, known: _Closed, start: int, turned: Card) -> Replayed | None:
+    """The deal played without a fault out of hands that the deck alone decides; None when it needs more care."""
+    if known.reader is None or deal.hands:
+        return None
+    hands, on, contract = known.reader.whole(deal.deck), known.on, known.contract
+    followed = clean_play(ruleset, on, hands, deal.actions[start:], known.leader)
+    if followed is None:
+        return None
+    dealt = Holdings(hands, [0] * on.size, in_no_known_hand(ruleset, deal, hands, turned=ruleset.dealing.turn_up_stays))
+    return Replayed(_in_play(ruleset, deal, contract, dealt, turned, followed))
 
 
 def _settled(ruleset: Ruleset, deal: Deal, contract: Contract, dealt: Holdings, start: int, turned: Card) -> Replayed:
@@ -313,7 +331,9 @@ def _play(
         return _unfolded(ruleset, table, deal, contract, dealt, start, leader, turned, lying)
     if any(dealt.unknown):
         attribute(ruleset, deal, play, dealt, start, leader)
-    followed = None if any(dealt.unknown) else clean_play(ruleset, table, play, dealt, deal.actions[start:], leader)
+    followed = None
+    if not any(dealt.unknown):
+        followed = clean_play(ruleset, course(ruleset, table, play), dealt.known, deal.actions[start:], leader)
     fault: Fault | None = None
     open_actions: tuple[OpenAction, ...] = ()
     if followed is None:
@@ -325,7 +345,7 @@ def _in_play(
     ruleset: Ruleset, deal: Deal, contract: Contract, dealt: Holdings, turned: Card, followed: Followed
 ) -> Position:
     """The position between two cards, or after the last one."""
-    played, turn, shown = followed
+    left, played, turn, shown = followed
     return Position(
         deal=deal,
         phase=Phase.PLAY if turn is not None else Phase.FINISHED,
@@ -334,7 +354,7 @@ def _in_play(
         contract=contract,
         passed_out=False,
         turn_up=turned,
-        held=dict(zip(ruleset.table.seats, dealt.known, strict=True)),
+        held=dict(zip(ruleset.table.seats, left, strict=True)),
         hidden=dict(zip(ruleset.table.seats, dealt.unknown, strict=True)),
         pool=dealt.pool,
         played=played,
@@ -367,9 +387,9 @@ def _unfolded(
             raise _after_the_end(index)
         fault = _wrong_action(ruleset, deal, index, turn)
     play = ruleset.play[contract.trump]
-    played = on_table(ruleset, table, play, found.tricks, found.leaders, found.winners, found.shown)
+    played = on_table(ruleset, table, play, lambda: (found.tricks, found.leaders, found.winners), found.shown)
     played.stock, played.came = found.stock, found.came
-    position = _in_play(ruleset, deal, contract, dealt, turned, Followed(played, turn, found.shown))
+    position = _in_play(ruleset, deal, contract, dealt, turned, Followed(dealt.known, played, turn, found.shown))
     return Replayed(position, fault, found.open_actions)
 
 
@@ -449,8 +469,8 @@ def _follow(
             raise _after_the_end(start + index)
         fault = _wrong_action(ruleset, deal, start + index, seats[mover])
     turn = seats[mover] if hands_left else None
-    played = on_table(ruleset, table, play, tricks, leaders, winners, shown)
-    return Followed(played, turn, shown), fault, tuple(open_actions)
+    played = on_table(ruleset, table, play, lambda: (tricks, leaders, winners), shown)
+    return Followed(held, played, turn, shown), fault, tuple(open_actions)
 
 
 def _in_turn(names: list[Seat | None], expected: list[Seat | None]) -> int:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
 from types import MappingProxyType
+from typing import Final, TypeAlias
 
 from referee.model.action import Declaration
 from referee.model.card import Card, Cards, Suit, cards_in
@@ -59,6 +60,11 @@ class DeclarationStatus:
     """What it is worth if it scores; None while that cannot be known."""
 
 
+Laid: TypeAlias = tuple[Sequence[tuple[Card, ...]], Sequence[Seat], Sequence[Seat]]
+"""Trick by trick the cards, who led and who won."""
+NOTHING_LAID: Final[Laid] = ((), (), ())
+
+
 class Played:
     """What was played, as cards, leaders and winners trick by trick; equal where the tricks are.
 
@@ -74,16 +80,14 @@ class Played:
 
     def __init__(
         self,
-        cards: Sequence[tuple[Card, ...]],
-        leaders: Sequence[Seat],
-        winners: Sequence[Seat],
+        laid: Callable[[], Laid],
         worth: Mapping[Card, int],
         teams: Mapping[Seat, Team],
         hand_size: int,
         find_belotes: Callable[[], tuple[BeloteSaid, ...]],
         find_declarations: Callable[["Position"], tuple[DeclarationStatus, ...]] | None = None,
     ) -> None:
-        self._cards, self._leaders, self._winners = cards, leaders, winners
+        self._find_laid = laid
         self._worth, self._teams, self._hand_size = worth, teams, hand_size
         self._find_belotes = find_belotes
         self._find_declarations = find_declarations
@@ -95,9 +99,13 @@ class Played:
     __hash__ = None  # type: ignore[assignment]  # nobody hashes the positions it belongs to
 
     @cached_property
+    def _laid(self) -> Laid:
+        return self._find_laid()
+
+    @cached_property
     def tricks(self) -> tuple[Trick, ...]:
         """Every trick, the one under way included."""
-        return tuple(map(self._trick, range(len(self._cards))))
+        return tuple(map(self._trick, range(len(self._laid[0]))))
 
     @cached_property
     def points(self) -> Mapping[Team, int]:
@@ -131,26 +139,29 @@ class Played:
     @property
     def in_first_trick(self) -> bool:
         """No trick is complete yet."""
-        return not self._cards or (len(self._cards) == 1 and len(self._cards[0]) < len(self._teams))
+        cards = self._laid[0]
+        return not cards or (len(cards) == 1 and len(cards[0]) < len(self._teams))
 
     @property
     def nothing(self) -> bool:
         """No card lies on the table yet, and none has."""
-        return not self._cards
+        return not self._laid[0]
 
     @property
     def under_way(self) -> Trick | None:
         """The trick that waits for more cards; None when the next card leads or none is left."""
-        if not self._cards or len(self._cards[-1]) == len(self._teams):
+        cards = self._laid[0]
+        if not cards or len(cards[-1]) == len(self._teams):
             return None
-        return self._trick(len(self._cards) - 1)
+        return self._trick(len(cards) - 1)
 
     def _trick(self, index: int) -> Trick:
-        cards = self._cards[index]
+        laid, leaders, winners = self._laid
+        cards = laid[index]
         complete = len(cards) == len(self._teams)
         points = sum(map(self._worth.__getitem__, cards))
         last = complete and index + 1 == self._hand_size
-        return Trick(self._leaders[index], cards, self._winners[index], complete, points, last)
+        return Trick(leaders[index], cards, winners[index], complete, points, last)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ deal/turn_up_to_taker.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 from operator import itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
@@ -121,24 +120,16 @@ class Dealing:
 
     def complete(self, table: Table, deck: Sequence[Card], dealer: Seat, taker: Seat | None) -> list[Cards]:
         """Each place's whole hand as a set, once the contract is settled."""
-        key = table, dealer, taker
-        hands = self._hands.get(key)
-        if hands is None:
-            layout = self._layout(table, dealer, taker)
-            whole = [one + other for one, other in zip(layout.first, layout.second, strict=True)]
-            hands = self._hands[key] = tuple(map(_picker, whole))
-        return [sum(hand(deck)) for hand in hands]
+        return self.reader(table, dealer, taker).whole(deck)
 
     def reader(self, table: Table, dealer: Seat, taker: Seat | None) -> "DeckReader":
         """What gives the same hands out of the deck's numbers, to be used for many decks."""
         known = self._readers.get((table, dealer, taker))
         if known is not None:
             return known
-        layout, places = self._layout(table, dealer, taker), bytearray(b"\xff" * table.pack.bit_count())
-        for place, indices in enumerate(zip(layout.first, layout.second, strict=True)):
-            for index in chain(*indices):
-                places[index] = place
-        return self._readers.setdefault((table, dealer, taker), DeckReader(bytes(places), table))
+        layout = self._layout(table, dealer, taker)
+        whole = [one + other for one, other in zip(layout.first, layout.second, strict=True)]
+        return self._readers.setdefault((table, dealer, taker), DeckReader(whole, table))
 
     def _layout(self, table: Table, dealer: Seat, taker: Seat | None) -> "_Layout":
         key = table, dealer, taker
@@ -157,31 +148,35 @@ class Dealing:
         """Readers made so far, one for each table, dealer and taker."""
         return {}
 
-    @cached_property
-    def _hands(self) -> dict[tuple[Table, Seat, Seat | None], tuple["_Picker", ...]]:
-        """For each table, dealer and taker so far, what picks each place's whole hand out of a deck."""
-        return {}
-
     @staticmethod
     def _dealt(table: Table, deck: Sequence[Card], places: "_Places") -> dict[Seat, tuple[Card, ...]]:
         return {seat: tuple(deck[index] for index in places[place]) for place, seat in enumerate(table.seats)}
 
 
 class DeckReader:
-    """Reads the whole hands out of a deck as it is sent, one byte a card."""
+    """Reads the whole hands out of many decks."""
 
-    __slots__ = ("_absent", "_marks", "_seats")
+    __slots__ = ("_absent", "_marks", "_pickers", "_seats")
 
-    def __init__(self, places: bytes, table: Table) -> None:
-        """``places`` tells of each card in the deck to which place it goes; 255 to none."""
-        self._seats = places.translate(bytes(table.seats).ljust(255, b"\0") + b"\xff")
+    def __init__(self, hands: Sequence[tuple[int, ...]], table: Table) -> None:
+        """``hands`` are, for each place, the deck's indices of the cards it receives."""
+        seats = bytearray(b"\xff" * table.pack.bit_count())
+        for seat, indices in zip(table.seats, hands, strict=True):
+            for index in indices:
+                seats[index] = seat
+        self._seats = bytes(seats)
+        self._pickers = tuple(map(_picker, hands))
         self._absent = bytes(number for number in _NUMBERS if not CARD_OF[number] & table.pack)
         self._marks = table.marks
 
-    def hands(self, deck: bytes, played: bytes) -> tuple[tuple[Cards, ...], bytes] | None:
-        """Each place's hand, and the number of the seat that holds each card played; 255 for none.
+    def whole(self, deck: Sequence[Card]) -> list[Cards]:
+        """Each place's hand as a set; the deck must have all the cards of the pack."""
+        return [sum(hand(deck)) for hand in self._pickers]
 
-        None for anything but all the cards of the pack.
+    def hands(self, deck: bytes, played: bytes) -> tuple[tuple[Cards, ...], bytes] | None:
+        """Each place's hand out of a deck as it is sent, one byte a card, and for each card played its seat's number.
+
+        255 for a card that is in no hand. None for anything but all the cards of the pack.
         """
         seats = self._seats
         if len(deck) != len(seats):
