@@ -69,6 +69,8 @@ class Course:
     table: Table
     play: ModePlay
     seats: tuple[Seat, ...]
+    none_hidden: Mapping[Seat, int]
+    """Of each seat that no card of its hand is hidden."""
     judge: Judge
     rows: tuple[Row | None, ...] | None
     """None where the tricks cannot be read from rows."""
@@ -90,6 +92,7 @@ def course(ruleset: Ruleset, table: Table, play: ModePlay) -> Course:
             table=table,
             play=play,
             seats=table.seats,
+            none_hidden=MappingProxyType(dict.fromkeys(table.seats, 0)),
             judge=play.judge,
             rows=play.rows if table.partners == _EVERY_SECOND else None,
             partners=table.partners,

@@ -4,7 +4,7 @@ Invariants after every step: each card of the pack is in one place; a trick has 
 and on the table add up to the pack's.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from operator import attrgetter
 from typing import Final, NamedTuple, cast
@@ -15,7 +15,7 @@ from referee.exchanges import NOT_HELD, OUT_OF_TURN, due, exchange, open_to, rev
 from referee.exchanges import start as begin
 from referee.judge import Standing, judge_action, judge_card, violations
 from referee.model.action import Action, Custom, Play
-from referee.model.card import CARD_OF_BYTE, SUIT_MASK_OF, Card, cards_of
+from referee.model.card import CARD_OF_BYTE, SUIT_MASK_OF, Card, Cards, cards_of
 from referee.model.contract import Contract
 from referee.model.deal import Deal, PlainRecord
 from referee.model.kept import Kept
@@ -198,7 +198,7 @@ def _auction(ruleset: Ruleset, deal: Deal) -> Replayed:
     key, calls = _auction_key(ruleset, deal, turned)
     known = _CLOSED.get(key)
     if known is not None:
-        plain = _plain(ruleset, deal, known, calls, turned) if known.reader is not None and deal.deck else None
+        plain = _plain(ruleset, deal, known, calls, turned)
         return plain or _settled(ruleset, deal, known.contract, holdings(ruleset, deal, known.contract), calls, turned)
     state = auction.start(deal.dealer, turned, deal.totals_in)
     outcome, fault, index = auction.outcome(state), None, 0
@@ -250,14 +250,15 @@ def _auction(ruleset: Ruleset, deal: Deal) -> Replayed:
 
 def _plain(ruleset: Ruleset, deal: Deal, known: _Closed, start: int, turned: Card) -> Replayed | None:
     """The deal played without a fault out of hands that the deck alone decides; None when it needs more care."""
-    if known.reader is None or deal.hands:
+    contract, _, on, leader, reader = known
+    if reader is None or not deal.deck or deal.hands:
         return None
-    hands, on, contract = known.reader.whole(deal.deck), known.on, known.contract
-    followed = clean_play(ruleset, on, hands, deal.actions[start:], known.leader)
+    hands = reader.whole(deal.deck)
+    followed = clean_play(ruleset, on, hands, deal.actions[start:], leader)
     if followed is None:
         return None
-    dealt = Holdings(hands, [0] * on.size, in_no_known_hand(ruleset, deal, hands, turned=ruleset.dealing.turn_up_stays))
-    return Replayed(_in_play(ruleset, deal, contract, dealt, turned, followed))
+    pool = in_no_known_hand(ruleset, deal, hands, turned=ruleset.dealing.turn_up_stays)
+    return Replayed(_in_play(deal, contract, on.seats, on.none_hidden, pool, turned, followed))
 
 
 def _settled(ruleset: Ruleset, deal: Deal, contract: Contract, dealt: Holdings, start: int, turned: Card) -> Replayed:
@@ -338,28 +339,29 @@ def _play(
     open_actions: tuple[OpenAction, ...] = ()
     if followed is None:
         followed, fault, open_actions = _follow(ruleset, table, deal, play, dealt, start, leader)
-    return Replayed(_in_play(ruleset, deal, contract, dealt, turned, followed), fault, open_actions)
+    hidden = dict(zip(table.seats, dealt.unknown, strict=True))
+    position = _in_play(deal, contract, table.seats, hidden, dealt.pool, turned, followed)
+    return Replayed(position, fault, open_actions)
 
 
 def _in_play(
-    ruleset: Ruleset, deal: Deal, contract: Contract, dealt: Holdings, turned: Card, followed: Followed
+    deal: Deal,
+    contract: Contract,
+    seats: tuple[Seat, ...],
+    hidden: Mapping[Seat, int],
+    pool: Cards,
+    turned: Card,
+    followed: Followed,
 ) -> Position:
     """The position between two cards, or after the last one."""
     left, played, turn, shown = followed
-    return Position(
-        deal=deal,
-        phase=Phase.PLAY if turn is not None else Phase.FINISHED,
-        turn=turn,
-        may_act=() if turn is None else (turn,),
-        contract=contract,
-        passed_out=False,
-        turn_up=turned,
-        held=dict(zip(ruleset.table.seats, left, strict=True)),
-        hidden=dict(zip(ruleset.table.seats, dealt.unknown, strict=True)),
-        pool=dealt.pool,
-        played=played,
-        shown=shown,
-    )
+    held = dict(zip(seats, left, strict=True))
+    phase, may_act = (_FINISHED, ()) if turn is None else (_PLAY, (turn,))
+    return Position(deal, phase, turn, may_act, contract, False, turned, held, hidden, pool, played, shown)
+
+
+# Reading a member off its class costs more than a comparison.
+_PLAY, _FINISHED = Phase.PLAY, Phase.FINISHED
 
 
 _card_of: Callable[[Play], Card] = attrgetter("card")
@@ -389,7 +391,9 @@ def _unfolded(
     play = ruleset.play[contract.trump]
     played = on_table(ruleset, table, play, lambda: (found.tricks, found.leaders, found.winners), found.shown)
     played.stock, played.came = found.stock, found.came
-    position = _in_play(ruleset, deal, contract, dealt, turned, Followed(dealt.known, played, turn, found.shown))
+    hidden = dict(zip(table.seats, dealt.unknown, strict=True))
+    followed = Followed(dealt.known, played, turn, found.shown)
+    position = _in_play(deal, contract, table.seats, hidden, dealt.pool, turned, followed)
     return Replayed(position, fault, found.open_actions)
 
 

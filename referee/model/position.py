@@ -164,9 +164,12 @@ class Played:
         return Trick(leaders[index], cards, winners[index], complete, points, last)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Position:
-    """The table after the last action of a record."""
+    """The table after the last action of a record. Each replay makes its own, and nobody changes one.
+
+    Not frozen: that takes a call for each field, a tenth of what a record costs.
+    """
 
     deal: Deal
     phase: Phase
