@@ -7,7 +7,7 @@ actions four bytes. Whatever has another shape is left to the messages, which ar
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from belote.referee.v1 import deal_pb2, referee_service_pb2
 
@@ -43,36 +43,26 @@ _MORE: Final = 128
 """A byte from here on has others after it that belong to the same number."""
 
 
-class _Shape(NamedTuple):
+class _Shape:
     """How a card is written over which nothing is said."""
 
-    start: bytes
-    """What comes before the seat, or before the card where no seat is named."""
-    size: int
-    seats: slice
-    """Where the seats are among the bytes of many; nowhere where none is named."""
-    numbers: slice
-    """Where the cards are."""
-    others: tuple[slice, ...]
-    """Where each other byte is."""
-    fixed: list[bytes]
-    """For so many cards all those bytes: the first of each, then the second of each, and so on."""
-
-    @classmethod
-    def of(cls, *written: int) -> "_Shape":
-        """The shape of a card written with these bytes, 0 in place of its seat and its number, which comes last."""
+    def __init__(self, *written: int) -> None:
+        """The bytes of one, 0 in place of its seat and of its number, which comes last."""
         card = bytes(written)
-        start, size = card.partition(b"\0")[0], len(card)
-        named = start + b"\0" != card
-        seats = slice(len(start), None, size) if named else slice(0, 0)
-        others = tuple(slice(at, None, size) for at, byte in enumerate(card) if byte)
-        fixed = [b"".join(bytes([byte]) * count for byte in card if byte) for count in range(MAX_CARDS)]
-        return cls(start, size, seats, slice(size - 1, None, size), others, fixed)
+        self.size: Final = len(card)
+        self.start: Final = card.partition(b"\0")[0]
+        """What comes before the seat, or before the card where no seat is named."""
+        self.names: Final = card.count(0) > 1
+        """Whether a seat is named."""
+        self.others: Final = [at for at, byte in enumerate(card) if byte]
+        """Where each byte is that is neither seat nor number."""
+        self.fixed: Final = [b"".join(bytes([byte]) * count for byte in card if byte) for count in range(MAX_CARDS)]
+        """For so many cards all those bytes: the first of each, then the second of each, and so on."""
 
 
-_SEATED: Final = _Shape.of(_ACTION, 4, _SEAT, 0, _PLAY, 0)
-_UNSEATED: Final = _Shape.of(_ACTION, 2, _PLAY, 0)
-_SEATED_START, _, _SEATS, _NUMBERS, (_FIRST, _SECOND, _THIRD, _FIFTH), _FIXED = _SEATED
+_SEATED: Final = _Shape(_ACTION, 4, _SEAT, 0, _PLAY, 0)
+_UNSEATED: Final = _Shape(_ACTION, 2, _PLAY, 0)
+_SEATED_START, _FIXED = _SEATED.start, _SEATED.fixed
 _NOTHING_SAID: Final[Mapping[int, Play]] = MappingProxyType({})
 
 
@@ -98,10 +88,10 @@ def plain_request(request: bytes) -> PlainRequest | None:
         heard = _HEARD.get(request[at:first]) if first >= 0 else None
         if heard is not None:
             actions = request[first:end]
-            numbers = actions[_NUMBERS]
-            if actions[_FIRST] + actions[_SECOND] + actions[_THIRD] + actions[_FIFTH] == _FIXED[len(numbers)]:
+            numbers = actions[5::6]  # six bytes a card: the fourth is the seat, the last the number
+            if actions[::6] + actions[1::6] + actions[2::6] + actions[4::6] == _FIXED[len(numbers)]:
                 turn_up, calls = heard
-                return rules, full, (dealer, deck, turn_up, calls, (numbers, actions[_SEATS], _NOTHING_SAID))
+                return rules, full, (dealer, deck, turn_up, calls, (numbers, actions[3::6], _NOTHING_SAID))
         found = _spoken(request, at, end)
         if found is None:
             return None
@@ -163,7 +153,8 @@ def _played(actions: bytes, shape: _Shape) -> Plays | None:
         actions = _quietened(actions, shape, loud)
         if not _bare(actions, shape):
             return None
-    return actions[shape.numbers], actions[shape.seats], loud
+    seats = actions[len(shape.start) :: shape.size] if shape.names else b""
+    return actions[shape.size - 1 :: shape.size], seats, loud
 
 
 def _bare(actions: bytes, shape: _Shape) -> bool:
@@ -171,7 +162,7 @@ def _bare(actions: bytes, shape: _Shape) -> bool:
     count = len(actions) // shape.size
     if not 0 < count < MAX_CARDS:
         return False
-    return b"".join([actions[one] for one in shape.others]) == shape.fixed[count]
+    return b"".join([actions[at :: shape.size] for at in shape.others]) == shape.fixed[count]
 
 
 def _quietened(actions: bytes, shape: _Shape, loud: dict[int, Play]) -> bytes:
