@@ -7,6 +7,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from referee import plugins
@@ -68,6 +69,7 @@ class Server:
         self._guard = Guard(settings)
         self._gate = Gate(settings.max_calls)
         self._streams = Streams()
+        self._watched = Watched(service, settings)
         self._grpc = steady_server(
             options=(
                 # On, a second server on the same port would start without a word and take half of the connections.
@@ -83,12 +85,13 @@ class Server:
                 ("grpc.server.max_pending_requests_hard_limit", WAITING),
             ),
             most=settings.max_calls + BESIDE,
-            places=Places(settings.max_calls + BESIDE, of_callers=_last_calls(settings)),
+            places=Places(
+                settings.max_calls + BESIDE, of_callers=_last_calls(settings), told=partial(self._watched.cut, "grpc")
+            ),
         )
         self._answerer = Answerer(
             service, self._gate, settings.max_request_bytes, self._guard.tokens, max_seconds=settings.max_seconds
         )
-        self._watched = Watched(service, settings)
         handlers = Handlers(self._watched.around(self._answerer, "grpc"))
         self._grpc.add_registered_method_handlers(SERVICE_NAME, handlers.by_name())
         self._health = standard.add(self._grpc, SERVICE_NAME, self._streams, reflected=settings.reflection)
@@ -108,7 +111,13 @@ class Server:
         opened = door.Door(
             answers, most, self._settings.web_origins, lambda: not self._told_to_stop, pages, self._guard.knows
         )
-        return web.WebServer(opened, self._guard.context, handshake=HANDSHAKE, taken_within=_last_calls(self._settings))
+        return web.WebServer(
+            opened,
+            self._guard.context,
+            handshake=HANDSHAKE,
+            taken_within=_last_calls(self._settings),
+            told=partial(self._watched.cut, "web"),
+        )
 
     async def start(self) -> int:
         """Listens and answers from now on; the gRPC port it listens on. Raises PortRefused."""

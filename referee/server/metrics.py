@@ -15,7 +15,7 @@ from referee import __version__
 from referee.core import CORE
 from referee.model.refusal import Reason, Refused
 from referee.plugins import PluginFailed
-from referee.server import gate, tokens
+from referee.server import gate, places, tokens
 from referee.server.answering import Answers, Said
 from referee.server.caller import Caller
 from referee.service import Failure
@@ -25,6 +25,8 @@ BUCKETS: Final = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.
 
 LOST: Final = "CANCELLED"
 """The status of a call to which nothing could be said: its caller left, its deadline passed, it was cut off."""
+CUT: Final = (("grpc", places.UNREAD), ("grpc", places.STRANGER), ("grpc", places.NO_PLACE), ("web", places.UNREAD))
+"""What a server ends or turns away by itself, by its doors."""
 SHED: Final = {gate.OVERLOADED: "server_full", gate.STOPPING: "stopping", tokens.TOO_FAST: "token_limit"}
 
 _DIRECTORY: Final = "PROMETHEUS_MULTIPROC_DIR"
@@ -45,6 +47,9 @@ class Metrics:
         self._shed = self._counter("referee_shed", "Calls turned away because there were too many, or it stops.", "why")
         for why in SHED.values():
             self._shed.labels(why)
+        self._cut = self._counter("referee_cut", "Calls and connections ended by the server itself.", "door", "why")
+        for door, why in CUT:
+            self._cut.labels(door, why)
         self._seconds = Histogram(
             "referee_call_seconds",
             "Time from a call's arrival to what is said to it.",
@@ -116,6 +121,10 @@ class Metrics:
             self._failures.labels(error.plugin).inc()
         elif isinstance(error, Refused) and error.message in SHED:
             self._shed.labels(SHED[error.message]).inc()
+
+    def cut(self, door: str, why: str) -> None:
+        """A call was ended, or turned away, before anybody was asked what to say to it or after it was said."""
+        self._cut.labels(door, why).inc()
 
     def of_call(self, method: str, door: str, status: str) -> Counter:
         """The counter of calls that end so."""

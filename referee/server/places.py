@@ -6,7 +6,7 @@ as soon as places are short.
 """
 
 import asyncio
-from collections.abc import Awaitable, Coroutine, Generator
+from collections.abc import Awaitable, Callable, Coroutine, Generator
 from contextlib import suppress
 from contextvars import ContextVar
 from typing import Any, Final, Generic, TypeVar, cast
@@ -21,6 +21,12 @@ OF_STRANGERS: Final = 10.0
 """Seconds that such a call has, from its beginning until its answer has been taken."""
 HASTE: Final = 1.0
 """Seconds that an answer is left to its caller, however short places are."""
+UNREAD: Final = "unread"
+"""Why a call is cut: its answer waited for its caller."""
+STRANGER: Final = "stranger"
+"""Why another is: it was a stranger's, who stayed for long or when others came."""
+NO_PLACE: Final = "no_place"
+"""Why a call is turned away by the transport."""
 LOOKED_AT: Final = 1.0
 """Seconds between two looks at what has waited for long."""
 
@@ -128,9 +134,19 @@ class Places:
     """The places of a server. Belongs to one event loop."""
 
     def __init__(
-        self, most: int, *, strangers: int = STRANGERS, of_strangers: float = OF_STRANGERS, of_callers: float = 30.0
+        self,
+        most: int,
+        *,
+        strangers: int = STRANGERS,
+        of_strangers: float = OF_STRANGERS,
+        of_callers: float = 30.0,
+        told: Callable[[str], None] = lambda _: None,
     ) -> None:
-        """So many for callers and for strangers, and so many seconds that each of their answers may wait."""
+        """So many for callers and for strangers, and so many seconds that each of their answers may wait.
+
+        Who is told hears why a call was cut or found no place.
+        """
+        self._told = told
         self._most, self._strangers = most, strangers
         self._of_callers, self._of_strangers = of_callers, of_strangers
         self._callers: set[Place] = set()
@@ -141,6 +157,7 @@ class Places:
     def for_caller(self) -> Place | None:
         """A place for a call that only callers may ask; None where all are taken."""
         if len(self._callers) >= self._most and not self._one_freed():
+            self._told(NO_PLACE)
             return None
         place = Place(self)
         self._callers.add(place)
@@ -162,7 +179,7 @@ class Places:
         """Counts it among those of strangers from now on."""
         self.left(place)
         if len(self._of_nobody) >= self._strangers:
-            self._cut(next(iter(self._of_nobody)))
+            self._cut(next(iter(self._of_nobody)), STRANGER)
         self._waits(self._of_nobody, place)
 
     def handed(self, place: Place) -> None:
@@ -187,20 +204,22 @@ class Places:
         oldest, since = next(iter(self._unread.items()), (None, 0.0))
         if oldest is None or asyncio.get_running_loop().time() < since + HASTE:
             return False
-        self._cut(oldest)
+        self._cut(oldest, UNREAD)
         return True
 
     def _look(self) -> None:
         self._looks = False
         now = asyncio.get_running_loop().time()
-        for queue, within in ((self._unread, self._of_callers), (self._of_nobody, self._of_strangers)):
+        waits = (self._unread, self._of_callers, UNREAD), (self._of_nobody, self._of_strangers, STRANGER)
+        for queue, within, why in waits:
             for place in [one for one, since in queue.items() if since + within <= now]:
-                self._cut(place)
+                self._cut(place, why)
             if queue:
                 self._look_later()
 
-    def _cut(self, place: Place) -> None:
+    def _cut(self, place: Place, why: str) -> None:
         self.left(place)
+        self._told(why)
         place.cut()
 
 

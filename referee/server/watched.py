@@ -42,6 +42,11 @@ class Watched:
             answers = self.tracing.tracing(answers, door)
         return answers
 
+    def cut(self, door: str, why: str) -> None:
+        """What came through this door was ended by the server itself."""
+        if self._counted is not None:
+            self._counted.metrics.cut(door, why)
+
     def start(self) -> int | None:
         """Lets counts be read from now on; the port, where there is one. Raises PortRefused."""
         return None if self._counted is None else self._counted.start()

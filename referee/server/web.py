@@ -26,6 +26,7 @@ from referee.server import log
 from referee.server.answering import Answers, too_large
 from referee.server.caller import REQUEST_ID, Caller, sane
 from referee.server.handlers import READ_WITHIN
+from referee.server.places import UNREAD
 from referee.server.ports import bound
 from referee.service import SERVICE_NAME, Failure, answer_as_json, details_of, language_of, request_from_json
 
@@ -285,7 +286,7 @@ class Connection(HttpToolsProtocol):
     def timeout_keep_alive_handler(self) -> None:
         """Closes the connection, which would wait for what nobody reads."""
         super().timeout_keep_alive_handler()
-        self.loop.call_later(self.config.taken_within, self.transport.abort)
+        self.loop.call_later(self.config.taken_within, self._cut)
 
     def on_message_begin(self) -> None:
         """A request begins: its headers may take as long as the first one."""
@@ -315,7 +316,12 @@ class Connection(HttpToolsProtocol):
         if self.loop.time() - since < self.config.taken_within:
             self._look_soon(since)
         else:
-            self.transport.abort()
+            self._cut()
+
+    def _cut(self) -> None:
+        if _unsent(self.transport):
+            self.config.told(UNREAD)
+        self.transport.abort()
 
     def _wait(self) -> None:
         self._done()
@@ -335,6 +341,7 @@ def _unsent(transport: asyncio.Transport) -> int:
 
 
 class _Config(uvicorn.Config):
+    told: Callable[[str], None]
     taken_within: float
     handshake: float
 
@@ -365,9 +372,18 @@ class WebServer:
     """The door at its port. Belongs to one event loop."""
 
     def __init__(
-        self, door: App, context: ssl.SSLContext | None = None, *, handshake: float, taken_within: float
+        self,
+        door: App,
+        context: ssl.SSLContext | None = None,
+        *,
+        handshake: float,
+        taken_within: float,
+        told: Callable[[str], None],
     ) -> None:
-        """A connection that takes more seconds for its handshake, or to read an answer, is cut."""
+        """A connection that takes more seconds for its handshake, or to read an answer, is cut; who is told hears why.
+
+        Of handshakes nobody is told.
+        """
         config = _Config(
             door,
             http=Connection,
@@ -382,7 +398,7 @@ class WebServer:
             backlog=1024,
             ssl_context_factory=None if context is None else lambda *_: context,
         )
-        config.handshake, config.taken_within = handshake, taken_within
+        config.handshake, config.taken_within, config.told = handshake, taken_within, told
         self._config = config
         self._server = _Quiet(config)
         self._running: asyncio.Task[None] | None = None

@@ -23,7 +23,7 @@ from referee.server.streams import Streams
 from referee.service import SERVICE_NAME
 
 from .asking import path, raw
-from .test_strangers import CHECK, LINE, REFLECTION, SECRET, WATCH, Code, asking, run, served
+from .test_strangers import CHECK, LINE, REFLECTION, SECRET, WATCH, Code, asking, counted, run, served
 
 LIST = path("ListVariants")
 OWN = (("grpc.use_local_subchannel_pool", 1), ("grpc.enable_retries", 0))
@@ -136,12 +136,13 @@ def test_a_stranger_that_does_not_go_on_is_cut(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setattr(lifecycle, "Places", partial(Places, of_strangers=0.3))
 
     async def case() -> None:
-        async with served() as (port, _, server), connected(port) as stranger:
+        async with served(metrics_port=0) as (port, _, server), connected(port) as stranger:
             stranger.ask(CHECK, times=3, request=bytes(5) if request_sent else None)
             await stranger.cut(1)
             await until(server, 0)
             stranger.ask(CHECK)  # the connection itself goes on
             await stranger.cut(7)
+            assert counted(server) == {("grpc", "stranger"): 4}
 
     run(case)
 
@@ -193,7 +194,7 @@ def test_where_places_are_short_an_answer_that_waits_makes_room(monkeypatch: pyt
 
     async def case() -> None:
         async with (
-            served(max_calls=2) as (port, _, server),
+            served(max_calls=2, metrics_port=0) as (port, _, server),
             connected(port) as slow,
             grpc.aio.insecure_channel(f"127.0.0.1:{port}", OWN) as channel,
         ):
@@ -204,6 +205,7 @@ def test_where_places_are_short_an_answer_that_waits_makes_room(monkeypatch: pyt
             assert await raw(channel, LIST)(b"", timeout=10).code() is Code.OK
             await slow.cut(1)
             await until(server, 1)
+            assert counted(server) == {("grpc", "no_place"): 1, ("grpc", "unread"): 1}
 
     run(case)
 

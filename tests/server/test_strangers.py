@@ -84,6 +84,18 @@ async def served(**settings: Any) -> AsyncIterator[tuple[int, int, Server]]:
         await server.cut()
 
 
+def counted(server: Server) -> dict[tuple[str, str], float]:
+    """What a server that counts has cut or turned away by itself, by door and why."""
+    counts = server._watched._counted
+    assert counts is not None
+    return {
+        (sample.labels["door"], sample.labels["why"]): sample.value
+        for metric in counts.metrics.registry.collect()
+        for sample in metric.samples
+        if sample.name == "referee_cut_total" and sample.value
+    }
+
+
 async def heard(port: int, sent: bytes, context: ssl.SSLContext | None = None, within: float = 10) -> bytes:
     """All that a port says until it closes the connection, which it must in time."""
     try:

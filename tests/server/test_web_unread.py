@@ -14,7 +14,7 @@ from referee.server import lifecycle, web
 from referee.server.lifecycle import Server
 
 from .asking import path
-from .test_strangers import heard, run, served, trusting
+from .test_strangers import counted, heard, run, served, trusting
 
 HEAD = f"POST {path('ListVariants')} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n"
 ASKS = f"{HEAD}\r\n{{}}".encode()
@@ -90,7 +90,7 @@ def test_an_answer_that_nobody_reads_is_cut(
 
     async def case() -> None:
         async with (
-            served(max_seconds=1.0, **papers if guarded else {}) as (_, port, server),
+            served(max_seconds=1.0, metrics_port=0, **papers if guarded else {}) as (_, port, server),
             reading_little(port, trusting() if guarded else None) as (_, writer),
         ):
             await until(lambda: connections(server))
@@ -101,6 +101,7 @@ def test_an_answer_that_nobody_reads_is_cut(
                 await fill(server, writer)
             await until(lambda: web._unsent(connection.transport))
             await until(lambda: not connections(server))
+            assert counted(server) == {("web", "unread"): 1}
 
     run(case)
 
