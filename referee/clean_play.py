@@ -1,7 +1,7 @@
-"""The quick way through cards played as they should be: what the careful way in replay finds, in plain loops.
+"""The quick way through cards played as they should be: what the careful way in replay finds, without its faults.
 
-It knows no faults. Whatever is not plainly right, or not plain at all, it leaves to the careful way, which stays the
-law; a test compares the two.
+Tricks of four are read from rows made beforehand; for others the judge is asked. Whatever is not plainly right, or not
+plain at all, is left to the careful way, which stays the law; a test compares the two.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -28,7 +28,8 @@ from referee.ruleset import Ruleset
 
 _NO_NUMBERS: Final = (b"", b"\0\0\0", b"\0\0", b"\0")
 """What makes whole fours, by how many are over."""
-_EVERY_SECOND: Final = FOUR_SEATS.partners
+_OPPOSITE: Final = FOUR_SEATS.partners
+"""Partners as rows know them."""
 _NOTHING_SHOWN: Final[Mapping[Card, tuple[Seat, bool]]] = MappingProxyType({})
 
 
@@ -57,14 +58,14 @@ def on_table(
 
 
 Line: TypeAlias = tuple[bytes, Cards, int, Cards, Card, int]
-"""Cards that were played without a fault, if they were held: the number of each one's seat, and perhaps of those whose
-turn comes after the last; every card played; whose turn it is; and of the trick under way the suit led, the best card
-and the place of its master, or 0 twice and the winner of the last one."""
+"""Cards that were played without a fault, if they were held: the number of each one's seat, padded to whole tricks;
+every card played; whose turn it is; and of the trick under way the suit led, the best card and the place of its master,
+or 0 twice and the winner of the last one. A plain tuple, as what is seen below: one is made for every question."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """All that cards are followed by under one ruleset, at one table and with one trump, gathered in one place."""
+    """What following cards needs under one ruleset, at one table and with one trump, gathered in one place."""
 
     table: Table
     play: ModePlay
@@ -77,6 +78,7 @@ class Course:
     partners: tuple[tuple[bool, ...], ...]
     numbered: tuple[bytes, ...]
     """For each place, the numbers of all seats in the order of play from it."""
+    pack: Cards
     size: int
     most: int
     """Cards in all tricks."""
@@ -84,7 +86,7 @@ class Course:
 
 
 def course(ruleset: Ruleset, table: Table, play: ModePlay) -> Course:
-    """The course, made once for each."""
+    """The course of a ruleset, a table and a trump, made once."""
     key = ruleset.serial, id(table), id(play)
     known = _COURSES.get(key)
     if known is None:
@@ -94,9 +96,10 @@ def course(ruleset: Ruleset, table: Table, play: ModePlay) -> Course:
             seats=table.seats,
             none_hidden=MappingProxyType(dict.fromkeys(table.seats, 0)),
             judge=play.judge,
-            rows=play.rows if table.partners == _EVERY_SECOND else None,
+            rows=play.rows if table.partners == _OPPOSITE else None,
             partners=table.partners,
             numbered=table.numbered,
+            pack=table.pack,
             size=table.size,
             most=table.size * ruleset.tricks,
             belote_cards=play.mode.belote_cards,
@@ -112,14 +115,15 @@ _COURSES: Final[Kept[tuple[int, int, int], Course]] = Kept(1024)
 def clean_line(ruleset: Ruleset, on: Course, hands: Sequence[Cards], plays: Plays, leader: int) -> Line | None:
     """Follows cards that are plainly right out of hands that are wholly known; None when any of them needs more care.
 
-    Who is named for them is not looked at, nor whether they are in the hands of those whose turn it is. That no card
-    comes twice is looked at first: as many single bits have that many bits together only when no two are the same.
+    Who is named for them is not looked at, nor whether they are in the hands of those whose turn it is: who calls does.
+    That all are cards of the pack and none comes twice is looked at first: as many single bits have that many bits
+    together only when no two are the same.
     """
     numbers, _, loud = plays
-    # With two more, which are no cards, since of a single one this would give no tuple.
+    # With two zeros more: of fewer than two indices it would make no tuple.
     cards = itemgetter(*numbers, 0, 0)(CARD_OF_BYTE)
     count, gone = len(numbers), sum(cards)
-    if gone.bit_count() != count or count > on.most:
+    if gone.bit_count() != count or count > on.most or gone & on.pack != gone:
         return None
     if on.rows is None:
         line = _by_the_judge(on, hands, cards[:-2], gone, leader)
@@ -137,41 +141,47 @@ def _by_rows(
     gone: Cards,
     leader: int,
 ) -> Line | None:
-    """What ``_by_the_judge`` finds, for four seats: of all that is done for a question, this takes longest."""
+    """What ``_by_the_judge`` finds, for four seats: of all that is done for a question, this takes longest.
+
+    A row tells with each card the cards that forbid it, if its hand still has one of them; 0 where nothing does.
+    """
     numbered, turns = on.numbered, b""
     coming = iter(numbers + _NO_NUMBERS[len(numbers) % SIZE])
     for a, b, c, d in zip(coming, coming, coming, coming):  # noqa: B905  # they are one, and have as many left
         turns += numbered[leader]
-        row, without = rows[a][b]  # type: ignore[index]  # the number of a card
-        if without:
+        row, forbids = rows[a][b]  # type: ignore[index]  # the number of a card
+        if forbids:
             if not b:
                 led, best, _ = row
                 return turns, gone, leader + 1 & 3, led, best, leader
-            without &= hands[leader + 1 & 3]
-            if without and without & sum(cards[: len(turns)]) != without:
+            forbids &= hands[leader + 1 & 3]
+            if forbids and forbids & sum(cards[: len(turns)]) != forbids:
                 return None
-        row, without = row[c]
-        if without:
+        row, forbids = row[c]
+        if forbids:
             if not c:
                 led, best, master = row
                 return turns, gone, leader + 2 & 3, led, best, leader + master & 3
-            without &= hands[leader + 2 & 3]
-            if without and without & sum(cards[: len(turns)]) != without:
+            forbids &= hands[leader + 2 & 3]
+            if forbids and forbids & sum(cards[: len(turns)]) != forbids:
                 return None
-        row, without = row[d]
-        if without:
+        row, forbids = row[d]
+        if forbids:
             if not d:
                 led, best, master = row
                 return turns, gone, leader + 3 & 3, led, best, leader + master & 3
-            without &= hands[leader + 3 & 3]
-            if without and without & sum(cards[: len(turns)]) != without:
+            forbids &= hands[leader + 3 & 3]
+            if forbids and forbids & sum(cards[: len(turns)]) != forbids:
                 return None
         leader = leader + row & 3
     return turns, gone, leader, 0, 0, leader
 
 
 def _by_the_judge(on: Course, hands: Sequence[Cards], cards: tuple[Card, ...], gone: Cards, leader: int) -> Line | None:
-    """The line of cards of which none comes twice, as far as the duties go of those whose turn it is."""
+    """The line of cards of which none comes twice, as far as the duties go of those whose turn it is.
+
+    The judge may be asked about a card that the hand lacks: who holds what is looked at by the caller.
+    """
     judge, size, partners, mode = on.judge, on.size, on.partners, on.play.mode
     turns, left = b"", ~0
     for at in range(0, len(cards), size):
@@ -250,7 +260,7 @@ the hand, the suit led and the best card, whether that is the partner's, and the
 
 
 def standing_seen(seen: Seen) -> Standing:
-    """The same with what was shown, which is told only to a hand that may have something to say."""
+    """The standing of what was seen; what was shown is told only to a hand that may have something to say."""
     on, place, hand, led, best, partner_best, line, plays = seen
     shown = _shown(on, line[1], plays, line[0]) if hand & on.belote_cards else _NOTHING_SHOWN
     first_card = len(plays[0]) < on.size

@@ -198,8 +198,12 @@ def _auction(ruleset: Ruleset, deal: Deal) -> Replayed:
     key, calls = _auction_key(ruleset, deal, turned)
     known = _CLOSED.get(key)
     if known is not None:
-        plain = _plain(ruleset, deal, known, calls, turned)
-        return plain or _settled(ruleset, deal, known.contract, holdings(ruleset, deal, known.contract), calls, turned)
+        plain = known.reader is not None and bool(deal.deck) and not deal.hands
+        found = _plain(ruleset, deal, known, calls, turned) if plain else None
+        if found is not None:
+            return found
+        dealt = holdings(ruleset, deal, known.contract)
+        return _settled(ruleset, deal, known.contract, dealt, calls, turned, careful=plain)
     state = auction.start(deal.dealer, turned, deal.totals_in)
     outcome, fault, index = auction.outcome(state), None, 0
     for action in deal.actions:
@@ -251,8 +255,7 @@ def _auction(ruleset: Ruleset, deal: Deal) -> Replayed:
 def _plain(ruleset: Ruleset, deal: Deal, known: _Closed, start: int, turned: Card) -> Replayed | None:
     """The deal played without a fault out of hands that the deck alone decides; None when it needs more care."""
     contract, _, on, leader, reader = known
-    if reader is None or not deal.deck or deal.hands:
-        return None
+    assert reader is not None
     hands = reader.whole(deal.deck)
     followed = clean_play(ruleset, on, hands, deal.actions[start:], leader)
     if followed is None:
@@ -261,11 +264,23 @@ def _plain(ruleset: Ruleset, deal: Deal, known: _Closed, start: int, turned: Car
     return Replayed(_in_play(deal, contract, on.seats, on.none_hidden, pool, turned, followed))
 
 
-def _settled(ruleset: Ruleset, deal: Deal, contract: Contract, dealt: Holdings, start: int, turned: Card) -> Replayed:
-    """What follows a closed auction: the steps before the play, where some feature has such steps, then the play."""
+def _settled(
+    ruleset: Ruleset,
+    deal: Deal,
+    contract: Contract,
+    dealt: Holdings,
+    start: int,
+    turned: Card,
+    *,
+    careful: bool = False,
+) -> Replayed:
+    """What follows a closed auction: the steps before the play, where some feature has such steps, then the play.
+
+    Careful where the quick way has been tried.
+    """
     if not ruleset.exchanges:
         lying = turned if ruleset.dealing.turn_up_stays else 0
-        return _play(ruleset, deal, contract, dealt, start, turned, lying)
+        return _play(ruleset, deal, contract, dealt, start, turned, lying, careful=careful)
     at, following, broken, seat, left_open = exchange(
         ruleset, deal, begin(ruleset, deal, contract, dealt, turned), start
     )
@@ -323,7 +338,15 @@ def _after_the_end(index: int) -> Refused:
 
 
 def _play(
-    ruleset: Ruleset, deal: Deal, contract: Contract, dealt: Holdings, start: int, turned: Card, lying: Card
+    ruleset: Ruleset,
+    deal: Deal,
+    contract: Contract,
+    dealt: Holdings,
+    start: int,
+    turned: Card,
+    lying: Card,
+    *,
+    careful: bool = False,
 ) -> Replayed:
     assert contract.trump is not None  # an auction leaves none open
     table, play = ruleset.table.playing(contract.taker), ruleset.play[contract.trump]
@@ -333,7 +356,7 @@ def _play(
     if any(dealt.unknown):
         attribute(ruleset, deal, play, dealt, start, leader)
     followed = None
-    if not any(dealt.unknown):
+    if not careful and not any(dealt.unknown):
         followed = clean_play(ruleset, course(ruleset, table, play), dealt.known, deal.actions[start:], leader)
     fault: Fault | None = None
     open_actions: tuple[OpenAction, ...] = ()

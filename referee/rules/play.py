@@ -57,7 +57,7 @@ class ModePlay:
     @cached_property
     def rows(self) -> tuple[Row | None, ...] | None:
         """All tricks of four seats of which every second is on one side; None under a judge that must be asked."""
-        return trick_rows(self.mode, self.judge, self.classes) if self.by_pairs is self.judge else None
+        return _rows(self.mode, self.judge) if self.by_pairs is self.judge else None
 
     @cached_property
     def leads(self) -> dict[Card, tuple[Cards, Cards, Cards]]:
@@ -67,7 +67,7 @@ class ModePlay:
     @cached_property
     def freed(self) -> "ModePlay":
         """The same mode without any duty: whatever is held may be played."""
-        return ModePlay(self.mode, _allows_all, ((),), follows_freely=_WHOLE, by_pairs=_allows_all)
+        return ModePlay(self.mode, lambda hand, led, best, partner_best: (hand, 0), ((),), follows_freely=_WHOLE)
 
     def objections(self, card: Card, led: Cards, best: Card, situation: int) -> tuple[str, ...]:
         """Ids of the duties that this card would break in this situation."""
@@ -105,9 +105,10 @@ class ModePlay:
 _WHOLE = sum(SUIT_CARDS.values())
 
 
-def _allows_all(hand: Cards, led: Cards, best: Card, partner_best: bool) -> tuple[Cards, int]:
-    """A judge that knows no duty."""
-    return hand, Situation.FREE
+@lru_cache(maxsize=256)
+def _rows(mode: Mode, judge: Judge) -> tuple[Row | None, ...]:
+    """Those of one judge, which different duties or rulesets may explain."""
+    return trick_rows(mode, judge, ModePlay(mode, judge, ()).classes)
 
 
 class PlayOwner(Protocol):
@@ -139,7 +140,7 @@ class FamilyPlay:
     def for_mode(self, mode: Mode) -> ModePlay:
         """The common duties under this mode."""
         over_partner = self.raise_over_partner if mode.ruffs else self.raise_all_trump_over_partner
-        if not mode.ruffs:  # what is said of trumps has no effect
+        if not mode.ruffs:  # the switches about trumps do nothing, so such tables share one play
             return _family_play(mode, over_partner or not mode.raised, True, "free")
         return _family_play(mode, over_partner, self.undertrump_required, self.undertrump_partner)
 

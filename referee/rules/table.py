@@ -47,6 +47,8 @@ class Table:
 
     def __post_init__(self) -> None:
         seats, teams, dummy, size = self.seats, self.teams, self.dummy, len(self.seats)
+        if len(teams) != size or set(seats) <= {dummy}:
+            raise ValueError("a table has a team for each seat, and a seat that is not the dummy's")
         places = range(size)
         place_of = {seat: place for place, seat in enumerate(seats)}
         players = tuple(seat for seat in seats if seat != dummy)

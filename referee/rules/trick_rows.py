@@ -16,28 +16,29 @@ SIZE: Final = 4
 
 Row: TypeAlias = tuple[Any, ...]
 """What may come next, by the number of the card: the row after it, or after the last card how many places from the
-leader the winner sits; and the cards that forbid it, when they are in the same hand. Under 0, for no card, are the suit
-led, the best card, and how many places from the leader the master sits; and a set that is not empty."""
+leader the winner sits; and the cards that forbid it, when they are in the same hand. Entry 0 stands for no card yet:
+the suit led, the best card and how many places from the leader its master sits, with a set that is not empty, so that
+who reads stops there."""
 
 Classes: TypeAlias = Callable[[Cards, Card], tuple[Cards, ...]]
 """``classes(led, best)``: the cards that no duty tells apart."""
 
 
 def trick_rows(mode: Mode, judge: Judge, classes: Classes) -> tuple[Row | None, ...]:
-    """For the number of each card that may lead, the row after it.
+    """For the number of each card that may lead, the row after it; None for what the mode does not rank.
 
     Partners sit opposite each other. The judge must be one to whom a card is playable in a hand exactly when it is
     beside each other card of that hand alone, and which tells no cards of one class apart.
     """
     rows = _Rows(mode, judge, classes)
-    firsts: list[Row | None] = [None] * _NUMBERS
-    for card, number in NUMBER_OF.items():
-        firsts[number] = rows.after(SUIT_MASK_OF[card], card, 0, 1)
+    firsts: list[Row | None] = [None] * _LENGTH
+    for card in mode.beats:
+        firsts[NUMBER_OF[card]] = rows.after(SUIT_MASK_OF[card], card, 0, 1)
     return tuple(firsts)
 
 
 class _Rows:
-    """The rows made so far, the parts that are alike being the same."""
+    """The rows made so far; equal parts are shared."""
 
     def __init__(self, mode: Mode, judge: Judge, classes: Classes) -> None:
         self._beats, self._judge, self._classes = mode.beats, judge, classes
@@ -52,13 +53,12 @@ class _Rows:
         if known is not None:
             return known
         forbidden, takes = self._forbids(led, best, partner_best=played - master == SIZE // 2), self._beats[best]
-        row: list[tuple[Any, Cards] | None] = [None] * _NUMBERS
+        row: list[tuple[Any, Cards] | None] = [None] * _LENGTH
         row[0] = (led, best, master), best
-        for card, number in NUMBER_OF.items():
+        for card in self._beats:
             now, top = (played, card) if card & takes else (master, best)
-            row[number] = self._step(
-                now if played == SIZE - 1 else self.after(led, top, now, played + 1), forbidden[card]
-            )
+            after = now if played == SIZE - 1 else self.after(led, top, now, played + 1)
+            row[NUMBER_OF[card]] = self._step(after, forbidden[card])
         made = self._made[key] = tuple(row)
         return made
 
@@ -71,7 +71,7 @@ class _Rows:
         known = self._forbidden.get(key)
         if known is None:
             groups = self._classes(led, best)
-            found = dict.fromkeys(NUMBER_OF, 0)
+            found = dict.fromkeys(self._beats, 0)
             for group in groups:
                 one = group & -group
                 forbidden = sum(
@@ -79,9 +79,9 @@ class _Rows:
                     for other in groups
                     if other != group and not one & self._judge(one | other & -other, led, best, partner_best)[0]
                 )
-                found.update((card, forbidden) for card in NUMBER_OF if card & group)
+                found.update((card, forbidden) for card in self._beats if card & group)
             known = self._forbidden[key] = found
         return known
 
 
-_NUMBERS: Final = max(NUMBER_OF.values()) + 1
+_LENGTH: Final = max(NUMBER_OF.values()) + 1

@@ -30,7 +30,7 @@ def legal_actions(ruleset: Ruleset, deal: Deal, ask: Ask, naming: Naming, *, ful
 
 
 def legal_cards(ruleset: Ruleset, record: PlainRecord, language: str) -> bytes | None:
-    """The same, without the naming of the rules that ends it, of a record that a glance is enough for; else None."""
+    """What ``legal_actions`` says, but for the rules at its end, of a record that a glance is enough for; else None."""
     seen = glance(ruleset, record)
     if seen is None:
         return None

@@ -85,17 +85,16 @@ def framed(number: int, content: bytes) -> bytes:
 
 
 def heads(number: int, most: int) -> list[bytes]:
-    """For each size up to so many bytes, what a serialised message of that size begins with, which has one field."""
-    found = [_NO_HEAD] * most
+    """For each size below ``most``, what a serialised message of so many bytes begins with, which has one field.
+
+    For a size that no such message has it is longer than that, so that nothing of the size begins so.
+    """
+    found = [b"\xff" * most] * most
     for size in range(most):
         head = _head(number, size)
         if len(head) + size < most:
             found[len(head) + size] = head
     return found
-
-
-_NO_HEAD: Final = b"\xff\xff"
-"""For a size that no such message has: no message begins so."""
 
 
 @lru_cache(maxsize=4096)

@@ -170,6 +170,27 @@ def test_a_question_is_what_its_head_says(size: int) -> None:
         assert raw.asks_what_is_legal(question[:at] + question[at + 1 :]) is None
 
 
+def test_nothing_begins_as_a_size_that_no_message_has() -> None:
+    heads = raw.heads(1, 400)
+    for size, head in enumerate(heads):
+        content = bytes(size)
+        assert (head == raw.framed(1, content[: size - len(head)])[: len(head)]) or len(head) > size
+        assert not content.startswith(head)
+    assert sorted(size for size, head in enumerate(heads) if len(head) > size) == [0, 1, 130]
+
+
+def test_junk_before_a_plain_deal_is_no_request() -> None:
+    one = next(one for one in map(random_deal, range(50)) if plain_deals(one, random.Random(1)))
+    for _, deal in plain_deals(one, random.Random(1)):
+        sound = Request(deal=encode.deal(deal)).SerializeToString()
+        answer(SERVICE, sound, "en")  # so that its rules and its auction are known
+        deal_alone = encode.deal(deal).SerializeToString()
+        for before in (b"", b"\xff", b"\xff\xff", b"\xff\xff\xff"):
+            for after in (b"", b"\x10\x01"):
+                junk = before + deal_alone + after
+                assert answer(SERVICE, junk, "en") == whole_answer(SERVICE, junk, "en")
+
+
 def test_an_auction_without_end_is_left_to_its_message() -> None:
     chance = random.Random(1)
     _, deal = plain_deals(next(one for one in map(random_deal, range(50)) if plain_deals(one, chance)), chance)[0]

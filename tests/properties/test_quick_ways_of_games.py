@@ -26,6 +26,7 @@ CHOICES: Final = [
     RulesetChoice("pagat_coinche"),
     RulesetChoice("belote_2p", ("declarations",)),
     RulesetChoice("belote_3p", ("declarations",)),
+    RulesetChoice("belote_3p", (), (("three_handed_layout", "dummy"),)),
 ]
 SEEDS: Final = 25
 CHANGES: Final = 6
@@ -37,7 +38,7 @@ def changed(deal: Deal, ruleset: Ruleset, chance: random.Random) -> Deal:
     index = chance.choice(plays[:4] if chance.random() < 0.7 else plays)
     play = deal.actions[index]
     assert isinstance(play, Play)
-    if chance.random() < 0.7:
+    if ruleset.declarations and chance.random() < 0.7:
         said = [Declaration(chance.choice(list(ruleset.declarations))) for _ in range(chance.randint(1, 3))]
         if chance.random() < 0.3:
             said += play.declarations * 2
@@ -55,7 +56,7 @@ def told(ruleset: Ruleset, deal: Deal) -> Any:
     return fault, left_open, position.declarations, position.points, position.tricks, position.held, position.belotes
 
 
-@pytest.mark.parametrize("choice", CHOICES, ids=lambda choice: choice.preset)
+@pytest.mark.parametrize("choice", CHOICES, ids=lambda choice: f"{choice.preset}{len(choice.options) or ''}")
 def test_both_ways_say_the_same(choice: RulesetChoice) -> None:
     ruleset = RULESETS.get(choice)
     for seed in range(SEEDS):

@@ -68,12 +68,6 @@ def test_row_forbids_what_the_judge_does_not_allow(name: str) -> None:
     assert forbidden
 
 
-def test_nothing_is_forbidden_where_there_are_no_duties() -> None:
-    play = FamilyPlay().for_mode(suit_mode(Suit.HEARTS)).freed
-    for row, *_, hand in situations(play, random.Random(2)):
-        assert not any(row[NUMBER_OF[card]][1] for card in hand)
-
-
 def whims(hand: Cards, led: Cards, best: Card, partner_best: bool) -> tuple[Cards, int]:
     """A judge that no pair of cards tells the ways of: of three cards or more, the lowest must stay."""
     return (hand & ~(hand & -hand) if led and hand.bit_count() > 2 else hand), 0
