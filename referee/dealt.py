@@ -80,6 +80,30 @@ def check_cards(ruleset: Ruleset, deal: Deal) -> None:
         raise Refused.for_fields(bad)
 
 
+def check_table(ruleset: Ruleset, deal: Deal) -> None:
+    """Refuses teams that have totals and seats that act where this table has none such."""
+    strangers = [
+        bad_field(
+            f"totals_in[{index}].team",
+            Reason.SEAT_INVALID,
+            "no such team at this table",
+            "pas de telle équipe à cette table",
+            team=team.name,
+        )
+        for index, team in enumerate(deal.totals_in)
+        if team not in ruleset.table.sides
+    ]
+    if strangers:
+        raise Refused.for_fields(strangers)
+    bad = [
+        no_seat(f"actions[{index}].seat", action.seat)
+        for index, action in enumerate(deal.actions)
+        if action.seat is not None and action.seat not in ruleset.table.place_of
+    ]
+    if bad:
+        raise Refused.for_fields(bad)
+
+
 def plain_deck(ruleset: Ruleset, deal: Deal) -> bool:
     """Nothing but the dealer, a whole deck, and at most the turned card at its place: the records most often sent."""
     table, deck = ruleset.table, deal.deck
@@ -183,8 +207,10 @@ def holdings(ruleset: Ruleset, deal: Deal, contract: Contract | None) -> Holding
             # What is told beyond that comes during the play.
             bad += _told_hand(ruleset, deal, path, cards_of(cards[:size]), known, place, size)
             continue
-        count, wanted = len(cards), f"{dealing.first_size} to {most}" if contract is not None else str(size)
-        text = f"{count} cards, where a hand has {wanted}", f"{count} cartes pour une main de {wanted}"
+        count, least = len(cards), size if contract is None else dealing.first_size
+        most = least if contract is None else most
+        wanted, voulu = (f"{least} to {most}", f"{least} à {most}") if least < most else (str(most), str(most))
+        text = f"{count} cards, where a hand has {wanted}", f"{count} cartes pour une main de {voulu}"
         bad.append(bad_field(path, Reason.HAND_SIZE, *text, count=count, limit=most))
     if dealing.covered and not deal.deck and len(deal.hands) < table.size:
         text = "the open cards of every seat are needed", "il faut les cartes visibles de chaque place"

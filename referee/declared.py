@@ -24,6 +24,7 @@ from referee.ruleset import Ruleset
 UNKNOWN_KIND = "play/declaration_unknown"
 LATE = "play/declared_late"
 NOT_HELD = "play/declaration_not_held"
+NO_COMBINATION = "play/declaration_no_combination"
 NOT_PLAYED = "play/no_declarations"
 MOST_CHOICES: Final = 500
 """Ways to read declarations told by kind alone; no hand of eight cards has so many."""
@@ -49,16 +50,21 @@ def objections(
     if any(one.kind not in ruleset.declarations for one in said):
         return [UNKNOWN_KIND], []
     certain = [] if first_card else [LATE]
+    missing = [one for one, combination in zip(said, found, strict=True) if combination is None]
+    unmade = [one for one in missing if one.cards and _claimed(ruleset, mode, one) is None]
+    if unmade:
+        certain.append(NO_COMBINATION)
     if not hidden:
-        return [*certain, *against, *([NOT_HELD] if None in found else [])], []
+        lacking = any(cards_of(one.cards) & ~hand if one in unmade else True for one in missing)
+        return [*certain, *against, *([NOT_HELD] if lacking else [])], []
     # What is told by kind alone may stand for cards that are not known, which nothing need be against.
     told = [other for one, other in zip(said, found, strict=True) if one.cards and other is not None]
     sure = contest.objections(told)
     left_open = [rule_id for rule_id in against if rule_id not in sure]
     certain += sure
-    missing = [one for one, combination in zip(said, found, strict=True) if combination is None]
-    if all(_could_be_held(ruleset, mode, one, hand, hidden, pool) for one in missing):
-        return certain, [*left_open, *([NOT_HELD] if missing else [])]
+    made = [one for one in missing if one not in unmade]
+    if all(_could_be_held(ruleset, mode, one, hand, hidden, pool) for one in made):
+        return certain, [*left_open, *([NOT_HELD] if made else [])]
     return [*certain, NOT_HELD], left_open
 
 

@@ -109,7 +109,9 @@ def judge_card(ruleset: Ruleset, standing: Standing, action: Play) -> Judgement:
         if hidden:
             found = [standing.objections(card, possible) for possible in standing.possible_hands(hand, hidden, pool)]
             if all(found):
-                certain += [rule_id for ids in found for rule_id in ids]
+                # What objects whatever the hand is; else one of them does, and nobody knows which.
+                always = set.intersection(*map(set, found)) if found else set()
+                certain += always or {rule_id for ids in found for rule_id in ids}
             else:
                 open_rules.update(rule_id for ids in found for rule_id in ids)
         else:
@@ -129,7 +131,7 @@ def judge_card(ruleset: Ruleset, standing: Standing, action: Play) -> Judgement:
         certain += broken
         open_rules.update(left)
     what = CARD_WORDS[card]
-    if certain and "play/not_held" in open_rules:
+    if "play/not_held" in open_rules and any(_rests_on_the_hand(ruleset, rule_id) for rule_id in certain):
         certain.append("play/not_held")  # the one or the other was broken
     if certain:
         right = 0 if standing.hidden else standing.sorted_out()[0]
@@ -144,6 +146,14 @@ def judge_card(ruleset: Ruleset, standing: Standing, action: Play) -> Judgement:
     return LEGAL
 
 
+def _rests_on_the_hand(ruleset: Ruleset, rule_id: str) -> bool:
+    """Whether the rule can have been broken only by a hand that has, or lacks, some card."""
+    return not ruleset.rules[rule_id].about_words or rule_id in (_NO_BELOTE, declared.NOT_HELD)
+
+
+_NO_BELOTE: Final = "belote/not_held"
+
+
 def _judge_belote(
     standing: Standing, card: Card, hand: Cards, hidden: int, pool: Cards, certain: list[str], open_rules: set[str]
 ) -> None:
@@ -152,12 +162,12 @@ def _judge_belote(
         certain.append(standing.play.mode.no_belote_rule)
     elif other in standing.shown:
         if standing.shown[other][0] != standing.seat:
-            certain.append("belote/not_held")
+            certain.append(_NO_BELOTE)
     elif not other & hand:
         if hidden and other & pool:
-            open_rules.add("belote/not_held")
+            open_rules.add(_NO_BELOTE)
         else:
-            certain.append("belote/not_held")
+            certain.append(_NO_BELOTE)
 
 
 def standing_of(ruleset: Ruleset, position: Position) -> Standing:

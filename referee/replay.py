@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple, cast
 
 from referee.clean_play import Course, Followed, Seen, clean_line, clean_play, course, on_table
-from referee.dealt import Holdings, attribute, check_cards, holdings, in_no_known_hand, no_seat, turned_card
+from referee.dealt import Holdings, attribute, check_cards, check_table, holdings, in_no_known_hand, turned_card
 from referee.exchanges import NOT_HELD, OUT_OF_TURN, due, exchange, open_to, revealed, unknown_step
 from referee.exchanges import start as begin
 from referee.judge import Standing, judge_action, judge_card, violations
@@ -20,7 +20,7 @@ from referee.model.contract import Contract
 from referee.model.deal import Deal, PlainRecord
 from referee.model.kept import Kept
 from referee.model.position import NOTHING_LAID, Phase, Played, Position
-from referee.model.refusal import Reason, Refused, bad_field
+from referee.model.refusal import Reason, Refused
 from referee.model.ruling import Fault, Judgement, OpenAction, Ruling
 from referee.model.seat import SEATS, Seat
 from referee.model.text import Text
@@ -48,32 +48,8 @@ def replay(ruleset: Ruleset, deal: Deal) -> Replayed:
     """
     check_cards(ruleset, deal)
     if deal.totals_in or ruleset.table.size < len(SEATS):
-        _check_table(ruleset, deal)
+        check_table(ruleset, deal)
     return _auction(ruleset, deal)
-
-
-def _check_table(ruleset: Ruleset, deal: Deal) -> None:
-    """Refuses teams that have totals and seats that act where this table has none such."""
-    strangers = [
-        bad_field(
-            f"totals_in[{index}].team",
-            Reason.SEAT_INVALID,
-            "no such team at this table",
-            "pas de telle équipe à cette table",
-            team=team.name,
-        )
-        for index, team in enumerate(deal.totals_in)
-        if team not in ruleset.table.sides
-    ]
-    if strangers:
-        raise Refused.for_fields(strangers)
-    bad = [
-        no_seat(f"actions[{index}].seat", action.seat)
-        for index, action in enumerate(deal.actions)
-        if action.seat is not None and action.seat not in ruleset.table.place_of
-    ]
-    if bad:
-        raise Refused.for_fields(bad)
 
 
 def replay_clean(ruleset: Ruleset, deal: Deal) -> Position:
@@ -83,11 +59,13 @@ def replay_clean(ruleset: Ruleset, deal: Deal) -> Position:
     if fault is None:
         return replayed.position
     first = fault.violations[0]
+    broken = ", ".join(one.rule_id for one in fault.violations)
+    one_of = len(fault.violations) > 1 and any(replayed.position.hidden.values())
     raise Refused.for_field(
         f"actions[{fault.action_index}]",
         Reason.ILLEGAL_RECORD,
-        f"this action broke {first.rule_id}: {first.message.en}",
-        f"cette action enfreint {first.rule_id} : {first.message.fr}",
+        f"this action broke {'one of ' * one_of}{broken}: {first.message.en}",
+        f"cette action enfreint {'une des règles ' * one_of}{broken} : {first.message.fr}",
         action_index=fault.action_index,
         rule_id=first.rule_id,
     )

@@ -171,6 +171,15 @@ PLAY_RULES: Final = (
         about_words=True,
     ),
     Rule(
+        "play/declaration_no_combination",
+        Text(
+            "The cards that are told of a declaration must make a combination of its kind.",
+            "Les cartes que l'on dit d'une annonce doivent former une combinaison de cette sorte.",
+        ),
+        source="FFB, rules of belote coinchée, 2015; glossary (002); decision rows 72, 73",
+        about_words=True,
+    ),
+    Rule(
         "trick/winner",
         Text(
             "The highest trump wins the trick; without trumps, and at all-trump, the highest card of the suit led "
