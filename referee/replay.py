@@ -25,7 +25,7 @@ from referee.model.ruling import Fault, Judgement, OpenAction, Ruling
 from referee.model.seat import SEATS, Seat
 from referee.model.text import Text
 from referee.model.words import CARD_WORDS, call_words
-from referee.rules.dealing import DeckReader
+from referee.rules.dealing import Dealing, DeckReader
 from referee.rules.play import ModePlay
 from referee.rules.table import Table
 from referee.ruleset import Ruleset
@@ -165,7 +165,7 @@ def _auction_key(ruleset: Ruleset, deal: Deal, turned: Card) -> tuple[tuple[int,
 def _closed(ruleset: Ruleset, contract: Contract, dealer: Seat, calls: tuple[Action, ...]) -> _Closed:
     assert contract.trump is not None  # an auction leaves none open
     table = ruleset.table
-    moved = ruleset.exchanges or ruleset.dealing.unfolds
+    moved = ruleset.exchanges or ruleset.dealing.unfolds or type(ruleset.dealing) is not Dealing
     reader = None if moved else ruleset.dealing.reader(table, dealer, contract.taker)
     on = course(ruleset, table.playing(contract.taker), ruleset.play[contract.trump])
     return _Closed(contract, calls, on, table.leads[dealer], reader)

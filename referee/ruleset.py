@@ -213,7 +213,7 @@ class Feature:
     """Of the distribution it came with."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Ruleset:
     """Everything the referee asks while it judges: frozen, composed once, known by its fingerprint."""
 

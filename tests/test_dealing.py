@@ -1,17 +1,21 @@
 """Where the cards of a deck go: packets, turned cards, a dog, a pile, cards under others, a hand without a player."""
 
-from dataclasses import replace
+import weakref
+from collections.abc import Sequence
+from dataclasses import fields, replace
 
 import pytest
 
-from referee.model.card import PACK
+from referee import plugins
+from referee.model.action import Pass, Play, Take
+from referee.model.card import PACK, SUIT_OF, Card, Cards
 from referee.model.deal import Deal, RulesetChoice
 from referee.model.refusal import Reason, Refused
 from referee.model.score import TallyClaim
 from referee.model.seat import Seat, Team
-from referee.model.trump import Trump
+from referee.model.trump import Trump, trump_of
 from referee.redact import redact
-from referee.replay import replay_clean
+from referee.replay import replay, replay_clean
 from referee.rules.dealing import Dealing
 from referee.rules.table import FOUR_SEATS, Table
 from referee.tally import check_claim
@@ -237,3 +241,34 @@ def test_a_dealing_that_does_not_fit_the_table_is_a_conflict() -> None:
     odd = Game("odd_pile", WITH_DUMMY, Dealing((3, 3), (3,), stock=True))
     with pytest.raises(Refused, match=r"odd_pile.*stock of 5 cards"):
         rulesets_of(odd).get(RulesetChoice("ffb_classic", ("odd_pile",)))
+
+
+def test_a_table_is_made_of_its_fields_and_of_nothing_else() -> None:
+    for seats, teams in ((FOUR_SEATS.seats, FOUR_SEATS.teams[:3]), ((), ()), (FOUR_SEATS.seats[:1], (Team.SOUTH,))):
+        with pytest.raises(ValueError, match="a team for each seat"):
+            Table(seats, teams, dummy=Seat.SOUTH)
+    with pytest.raises(TypeError, match="Round: a table is made of its fields"):
+        type("Round", (Table,), {"after": lambda table, seat: seat})
+    assert replace(FOUR_SEATS) == FOUR_SEATS
+    assert hash(replace(FOUR_SEATS)) == hash(FOUR_SEATS)
+    assert weakref.ref(FOUR_SEATS)() is FOUR_SEATS
+
+
+def test_a_dealing_of_ones_own_is_asked_each_time() -> None:
+    class Turned(Dealing):
+        def complete(self, table: Table, deck: Sequence[Card], dealer: Seat, taker: Seat | None) -> list[Cards]:
+            return super().complete(table, deck, dealer, taker)[::-1]
+
+    usual = plugins.load(discover=False).get(RulesetChoice("ffb_classic"))
+    facts = {field.name: getattr(usual.dealing, field.name) for field in fields(Dealing)}
+    ruleset = replace(usual, dealing=Turned(**facts))
+    deal = Deal(
+        RulesetChoice("ffb_classic"),
+        Seat.SOUTH,
+        PACK,
+        actions=(*[Pass()] * 3, Take(trump_of(SUIT_OF[PACK[20]])), Play(PACK[0])),
+    )
+    found = [replay(ruleset, deal) for _ in range(3)]
+    assert [one.position.held for one in found] == [found[0].position.held] * 3
+    assert [one.fault for one in found] == [found[0].fault] * 3
+    assert found[0].position.held != replay(usual, deal).position.held

@@ -32,7 +32,7 @@ class Play:
     def __post_init__(self) -> None:
         silent = not self.says_belote and not self.declarations
         object.__setattr__(self, "silent", silent)
-        object.__setattr__(self, "packed", bytes((self.seat or 0, NUMBER_OF[self.card], not silent)))
+        object.__setattr__(self, "packed", bytes((self.seat or 0, NUMBER_OF.get(self.card, 0), not silent)))
 
 
 @dataclass(frozen=True, slots=True)

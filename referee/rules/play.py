@@ -50,14 +50,19 @@ class ModePlay:
     duties: tuple[tuple[Duty, ...], ...]
     follows_freely: Cards = 0
     """Suits in which, once led, every card that follows is playable, so that the judge need not be asked."""
-    by_pairs: Judge | None = None
-    """The judge, if a card is playable in a hand exactly when it is beside each other card of that hand alone, and if
-    it tells no cards of a class apart. Another judge put in its place does not inherit this."""
+    by_pairs: tuple[Mode, Judge] | None = None
+    """The mode and the judge, if a card is playable in a hand exactly when it is beside each other card of that hand
+    alone, and if no cards of a class are told apart. Where another is put in the place of either, this is not so."""
 
     @cached_property
     def rows(self) -> tuple[Row | None, ...] | None:
         """All tricks of four seats of which every second is on one side; None under a judge that must be asked."""
-        return _rows(self.mode, self.judge) if self.by_pairs is self.judge else None
+        if self.by_pairs is None or type(self).classes is not ModePlay.classes:
+            return None
+        mode, judge = self.by_pairs
+        if mode is not self.mode or judge != self.judge:
+            return None
+        return _rows(mode, judge) if _is_shared(mode) else trick_rows(mode, judge, self.classes)
 
     @cached_property
     def leads(self) -> dict[Card, tuple[Cards, Cards, Cards]]:
@@ -105,6 +110,11 @@ class ModePlay:
 _WHOLE = sum(SUIT_CARDS.values())
 
 
+def _is_shared(mode: Mode) -> bool:
+    """Whether another mode that compares equal is the same in all."""
+    return type(mode) is Mode and isinstance(mode.belote_suits, tuple)
+
+
 @lru_cache(maxsize=256)
 def _rows(mode: Mode, judge: Judge) -> tuple[Row | None, ...]:
     """Those of one judge, which different duties or rulesets may explain."""
@@ -141,13 +151,14 @@ class FamilyPlay:
         """The common duties under this mode."""
         over_partner = self.raise_over_partner if mode.ruffs else self.raise_all_trump_over_partner
         if not mode.ruffs:  # the switches about trumps do nothing, so such tables share one play
-            return _family_play(mode, over_partner or not mode.raised, True, "free")
-        return _family_play(mode, over_partner, self.undertrump_required, self.undertrump_partner)
+            made = mode, over_partner or not mode.raised, True, "free"
+        else:
+            made = mode, over_partner, self.undertrump_required, self.undertrump_partner
+        return _shared_play(*made) if _is_shared(mode) else _family_play(*made)
 
 
-@lru_cache(maxsize=256)
 def _family_play(mode: Mode, over_partner: bool, undertrump_required: bool, undertrump_partner: str) -> ModePlay:
-    """The duties under this mode, shared by the rulesets that agree on them."""
+    """The duties under this mode."""
     all_trump = not mode.ruffs and bool(mode.raised)
     judge = family_judge(
         mode.above,
@@ -158,7 +169,11 @@ def _family_play(mode: Mode, over_partner: bool, undertrump_required: bool, unde
         undertrump_partner=undertrump_partner,
     )
     duties, freely = _ALL_TRUMP if all_trump else _ONE_TRUMP, _WHOLE & ~mode.raised
-    return ModePlay(mode, judge, duties, follows_freely=freely, by_pairs=judge)
+    return ModePlay(mode, judge, duties, follows_freely=freely, by_pairs=(mode, judge))
+
+
+_shared_play = lru_cache(maxsize=256)(_family_play)
+"""The same for the rulesets that agree on it."""
 
 
 def _duties(raise_rule: str) -> tuple[tuple[Duty, ...], ...]:

@@ -6,9 +6,12 @@ from referee.model.card import PACK_32, Cards
 from referee.model.seat import Seat, Team
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Table:
-    """Seats in the order of play, the team of each, and the pack. A place is a seat's index in that order."""
+    """Seats in the order of play, the team of each, and the pack. A place is a seat's index in that order.
+
+    Raises ValueError where teams and seats are not as many, TypeError when it is subclassed.
+    """
 
     seats: tuple[Seat, ...]
     teams: tuple[Team, ...]
@@ -44,6 +47,10 @@ class Table:
     """For each seat the player who follows it, a dummy passed over."""
     _with_dummy: dict[Seat, "Table"] = field(init=False, repr=False, compare=False)
     """For each taker so far the table on which the dummy is of the same team."""
+
+    def __init_subclass__(cls) -> None:
+        """Nobody would ask what a subclass says otherwise: all that follows from seats and teams is worked out once."""
+        raise TypeError(f"{cls.__name__}: a table is made of its fields, and cannot be subclassed")
 
     def __post_init__(self) -> None:
         seats, teams, dummy, size = self.seats, self.teams, self.dummy, len(self.seats)

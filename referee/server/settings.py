@@ -140,6 +140,8 @@ class Settings:
                 f"host: {self.host} can be reached by others, which needs tls_certificate and tls_key, or insecure",
                 *("tls_certificate", "tls_key", "insecure"),
             )
+        if self.web_origins and self.web_port is None:
+            raise SettingsRefused("web_origins: pages ask at the web door, which needs web_port", "web_port")
         for origin in self.web_origins:
             if origin != "*" and not ORIGIN.fullmatch(origin):
                 raise SettingsRefused(f"web_origins: {origin!r} is not like https://play.example or *", "web_origins")

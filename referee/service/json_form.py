@@ -1,9 +1,11 @@
 """The same calls written as JSON, for callers that speak no protobuf: `curl`, a browser's console, a spreadsheet."""
 
+import re
+from collections.abc import Sequence
 from typing import Any, Final
 
 from belote.referee.v1 import referee_service_pb2
-from google.protobuf import json_format
+from google.protobuf import descriptor_pool, json_format
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
@@ -14,11 +16,22 @@ _METHODS: Final = referee_service_pb2.DESCRIPTOR.services_by_name["RefereeServic
 _KINDS: Final[dict[str, tuple[type[Any], type[Any]]]] = {
     name: (GetMessageClass(method.input_type), GetMessageClass(method.output_type)) for name, method in _METHODS.items()
 }
-LONGEST_FAULT: Final = 200
+LONGEST_FAULT: Final = 400
+LONGEST_PATH: Final = 120
+MOST_NAMES: Final = 8
+"""So many values are told of those that there are."""
 MOST_VALUES: Final = 200_000
 """So many lists, objects and members of them are read: half more than a thousand questions about whole records have.
 Each costs a hundred times what it costs in protobuf, and a request could consist of nothing else."""
 UNREADABLE: Final = Text("the JSON is no request of this call: {fault}", "ce JSON n'est pas une requête : {fault}")
+# How the library says what callers get wrong most often.
+_NO_FIELD: Final = re.compile(
+    r'Message type "(?P<kind>[\w.]+)" has no field named "(?P<said>.*?)" at "\w+\.?(?P<path>\S*)"'
+)
+_NO_VALUE: Final = re.compile(
+    r"Invalid enum value (?P<said>.*?) for enum type (?P<kind>[\w.]+) at \w+\.(?P<path>\S+?)\.*$"
+)
+_NO_LIST: Final = re.compile(r"repeated field (?P<said>\w+) must be in \[\] which is .* at \w+\.(?P<path>\S+?)\.*$")
 
 
 def request_from_json(rpc: str, written: bytes) -> bytes:
@@ -31,12 +44,44 @@ def request_from_json(rpc: str, written: bytes) -> bytes:
             raise ValueError(f"it holds more than {MOST_VALUES} values")
         text = written.decode().strip() or "{}"
         if not text.startswith("{"):  # an empty list would pass for an empty message
-            raise ValueError("it is no object")
+            raise ValueError("it is no JSON object, in { }")
         request: Message = json_format.Parse(text, _KINDS[rpc][0]())
     except (json_format.Error, ValueError, RecursionError, TypeError, AttributeError) as fault:
-        said = " ".join(echo(word) for word in str(fault)[: 2 * LONGEST_FAULT].split())
-        raise Refused(Reason.REQUEST_UNREADABLE, UNREADABLE.filled(fault=said[:LONGEST_FAULT])) from fault
+        raise _told(str(fault)) from fault
     return request.SerializeToString()
+
+
+def _told(fault: str) -> Refused:
+    """What the library objects to, as callers need it: where, and what would be right."""
+    pool = descriptor_pool.Default()
+    if found := _NO_FIELD.search(fault):
+        names = ", ".join(one.json_name for one in pool.FindMessageTypeByName(found["kind"]).fields)
+        says = f"there is no such field; known: {names}", f"ce champ n'existe pas ; connus : {names}"
+        return _at(found["path"], echo(found["said"]), *says)
+    if found := _NO_VALUE.search(fault):
+        values = pool.FindEnumTypeByName(found["kind"]).values_by_number
+        said, names = echo(found["said"]), _near(found["said"], [values[number].name for number in sorted(values)[1:]])
+        return _at(
+            found["path"],
+            "",
+            f"{said} is no value of it; known: {names}",
+            f"{said} n'en est pas une valeur ; connues : {names}",
+        )
+    if found := _NO_LIST.search(fault):
+        return _at(found["path"], found["said"], "needs a list, in [ ]", "veut une liste, entre [ ]")
+    said = " ".join(echo(word) for word in fault[: 2 * LONGEST_FAULT].split())
+    return Refused(Reason.REQUEST_UNREADABLE, UNREADABLE.filled(fault=said[:LONGEST_FAULT]))
+
+
+def _near(said: str, names: Sequence[str]) -> str:
+    """The names that have the word in them; where none has, the first ones."""
+    near = [name for name in names if said and said.lower() in name.lower()] or list(names)
+    return ", ".join(near[:MOST_NAMES]) + (" …" if len(near) > MOST_NAMES else "")
+
+
+def _at(path: str, name: str, english: str, french: str) -> Refused:
+    whole = ".".join(filter(None, (path if len(path) <= LONGEST_PATH else echo(path), name)))
+    return Refused.for_field(whole, Reason.REQUEST_UNREADABLE, english, french)
 
 
 def answer_as_json(rpc: str, answer: bytes) -> bytes:

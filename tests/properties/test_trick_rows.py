@@ -1,7 +1,7 @@
 """The rows by which tricks are followed say what the judge says, of whole hands, though it was asked about pairs."""
 
 import random
-from dataclasses import replace
+from dataclasses import fields, replace
 from itertools import product
 from typing import Any, Final
 from unittest import mock
@@ -76,8 +76,32 @@ def whims(hand: Cards, led: Cards, best: Card, partner_best: bool) -> tuple[Card
 def test_another_judge_is_asked_and_not_read_from_rows() -> None:
     play = FamilyPlay().for_mode(suit_mode(Suit.HEARTS))
     assert play.rows is not None
-    for other in (replace(play, judge=whims), ModePlay(play.mode, play.judge, play.duties)):
+    dearer = replace(play.mode, orders={suit: order[::-1] for suit, order in play.mode.orders.items()})
+    mute = ModePlay(play.mode, play.judge, play.duties)
+    coarse = Coarse(play.mode, play.judge, play.duties, play.follows_freely, play.by_pairs)
+    for other in (replace(play, judge=whims), replace(play, mode=dearer), mute, coarse):
         assert other.rows is None
+
+
+class Coarse(ModePlay):
+    """A play that tells fewer classes apart than its judge does."""
+
+    def classes(self, led: Cards, best: Card) -> tuple[Cards, ...]:
+        return (sum(PACK),)
+
+
+def test_plays_are_shared_only_by_modes_that_are_the_same_in_all() -> None:
+    class Loud(Mode):
+        pass
+
+    mode = suit_mode(Suit.HEARTS)
+    shared = FamilyPlay().for_mode(mode)
+    assert FamilyPlay().for_mode(replace(mode)) is shared
+    values = {field.name: getattr(mode, field.name) for field in fields(mode)}
+    for other in (Loud(**values), Mode(**values | {"belote_suits": list(mode.belote_suits)})):
+        play = FamilyPlay().for_mode(other)
+        assert play.mode is other
+        assert play.rows == shared.rows
 
 
 def both_ways(ruleset: Ruleset, deal: Deal) -> tuple[Any, Any]:

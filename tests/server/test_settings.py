@@ -120,7 +120,8 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
     ({"tls_certificate": "x"}, "(--tls-certificate or REFEREE_TLS_CERTIFICATE, --tls-key or REFEREE_TLS_KEY)"),
     ({"tls_client_ca": "x"}, "(--tls-certificate or REFEREE_TLS_CERTIFICATE, --tls-key or REFEREE_TLS_KEY)"),
     ({"host": "0.0.0.0"}, ", --insecure or REFEREE_INSECURE)"),  # noqa: S104  # which is what it refuses
-    ({"web_origins": ("x",)}, "(--web-origin or REFEREE_WEB_ORIGINS)"),
+    ({"web_origins": ("x",), "web_port": 0}, "(--web-origin or REFEREE_WEB_ORIGINS)"),
+    ({"web_origins": ("https://play.example",)}, "(--web-port or REFEREE_WEB_PORT)"),
     ({"ports_apart": True, "port": 0}, "(--ports-apart or REFEREE_PORTS_APART, --port or REFEREE_PORT)"),
     ({"worker": -1}, "(REFEREE_WORKER)"),
 ]

@@ -67,7 +67,7 @@ class KnowsNoPairs(Playing):
 
     def for_mode(self, mode: Mode) -> ModePlay:
         stays = Duty("play/must_follow_suit", Objects.OFF_SUIT), Duty("play/must_raise_trump", Objects.LOWER_OF_SUIT)
-        return ModePlay(mode, whims, ((), stays), by_pairs=whims)
+        return ModePlay(mode, whims, ((), stays), by_pairs=(mode, whims))
 
 
 class Unthinking(ModePlay):
