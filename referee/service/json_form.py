@@ -31,6 +31,7 @@ _NO_FIELD: Final = re.compile(
 _NO_VALUE: Final = re.compile(
     r"Invalid enum value (?P<said>.*?) for enum type (?P<kind>[\w.]+) at \w+\.(?P<path>\S+?)\.*$"
 )
+_CAPITAL: Final = re.compile("[A-Z]")
 _NO_LIST: Final = re.compile(r"repeated field (?P<said>\w+) must be in \[\] which is .* at \w+\.(?P<path>\S+?)\.*$")
 
 
@@ -56,19 +57,24 @@ def _told(fault: str) -> Refused:
     pool = descriptor_pool.Default()
     if found := _NO_FIELD.search(fault):
         names = ", ".join(one.json_name for one in pool.FindMessageTypeByName(found["kind"]).fields)
-        says = f"there is no such field; known: {names}", f"ce champ n'existe pas ; connus : {names}"
-        return _at(found["path"], echo(found["said"]), *says)
+        said = echo(found["said"])
+        return _at(
+            found["path"],
+            f"{said} is no field here; known: {names}",
+            f"{said} n'est pas un champ ici ; connus : {names}",
+        )
     if found := _NO_VALUE.search(fault):
         values = pool.FindEnumTypeByName(found["kind"]).values_by_number
         said, names = echo(found["said"]), _near(found["said"], [values[number].name for number in sorted(values)[1:]])
         return _at(
             found["path"],
-            "",
-            f"{said} is no value of it; known: {names}",
-            f"{said} n'en est pas une valeur ; connues : {names}",
+            f"{said} is no value here; known: {names}",
+            f"{said} n'est pas une valeur ici ; connues : {names}",
         )
     if found := _NO_LIST.search(fault):
-        return _at(found["path"], found["said"], "needs a list, in [ ]", "veut une liste, entre [ ]")
+        return _at(
+            ".".join(filter(None, (found["path"], found["said"]))), "needs a list, in [ ]", "veut une liste, entre [ ]"
+        )
     said = " ".join(echo(word) for word in fault[: 2 * LONGEST_FAULT].split())
     return Refused(Reason.REQUEST_UNREADABLE, UNREADABLE.filled(fault=said[:LONGEST_FAULT]))
 
@@ -79,9 +85,15 @@ def _near(said: str, names: Sequence[str]) -> str:
     return ", ".join(near[:MOST_NAMES]) + (" …" if len(near) > MOST_NAMES else "")
 
 
-def _at(path: str, name: str, english: str, french: str) -> Refused:
-    whole = ".".join(filter(None, (path if len(path) <= LONGEST_PATH else echo(path), name)))
-    return Refused.for_field(whole, Reason.REQUEST_UNREADABLE, english, french)
+def _at(path: str, english: str, french: str) -> Refused:
+    """The refusal of what is there in the request, by the contract's names; of the request itself where that is all."""
+    if not path or len(path) > LONGEST_PATH:
+        return Refused(Reason.REQUEST_UNREADABLE, Text(english, french))
+    return Refused.for_field(_CAPITAL.sub(_small, path), Reason.REQUEST_UNREADABLE, english, french)
+
+
+def _small(capital: re.Match[str]) -> str:
+    return f"_{capital[0].lower()}"
 
 
 def answer_as_json(rpc: str, answer: bytes) -> bytes:

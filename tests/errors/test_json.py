@@ -9,31 +9,31 @@ FAULTS = {
     "a field that a message lacks": (
         "ListLegalCards",
         '{"ruleset": {"options": [{"name": "capot_points", "value": 250}]}}',
-        "ruleset.options[0].value",
+        "ruleset.options[0]",
         (
-            "there is no such field; known: name, flag, number, choice",
-            "ce champ n'existe pas ; connus : name, flag, number, choice",
+            "value is no field here; known: name, flag, number, choice",
+            "value n'est pas un champ ici ; connus : name, flag, number, choice",
         ),
     ),
     "a field that the call lacks": (
         "InspectDeal",
         '{"ruleset": {}}',
-        "ruleset",
-        ("there is no such field; known: deal", "ce champ n'existe pas ; connus : deal"),
+        "",
+        ("ruleset is no field here; known: deal", "ruleset n'est pas un champ ici ; connus : deal"),
     ),
     "a value by half its name": (
         "InspectDeal",
         '{"deal": {"dealer": "SOUTH"}}',
         "deal.dealer",
-        ("SOUTH is no value of it; known: SEAT_SOUTH", "SOUTH n'en est pas une valeur ; connues : SEAT_SOUTH"),
+        ("SOUTH is no value here; known: SEAT_SOUTH", "SOUTH n'est pas une valeur ici ; connues : SEAT_SOUTH"),
     ),
     "a value by another name": (
         "ListLegalCards",
         '{"hand": ["CARD_ACE_OF_SPADES", "7H"]}',
         "hand[1]",
         (
-            "7H is no value of it; known: CARD_SEVEN_OF_CLUBS, ",
-            "7H n'en est pas une valeur ; connues : CARD_SEVEN_OF_CLUBS, ",
+            "7H is no value here; known: CARD_SEVEN_OF_CLUBS, ",
+            "7H n'est pas une valeur ici ; connues : CARD_SEVEN_OF_CLUBS, ",
         ),
     ),
     "an object for a list": (
@@ -41,6 +41,12 @@ FAULTS = {
         '{"ruleset": {"options": {"capot_points": 250}}}',
         "ruleset.options",
         ("needs a list, in [ ]", "veut une liste, entre [ ]"),
+    ),
+    "a value in a field of two words": (
+        "InspectDeal",
+        '{"deal": {"turnUp": "QUEEN_OF_HEARTS"}}',
+        "deal.turn_up",
+        ("known: CARD_QUEEN_OF_HEARTS", "connues : CARD_QUEEN_OF_HEARTS"),
     ),
     "a list for an object": ("ListLegalCards", "[]", "", ("it is no JSON object", "no JSON object")),
     "no JSON": ("ListLegalCards", "hello", "", ("it is no JSON object", "no JSON object")),
