@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from enum import IntEnum
-from itertools import chain, islice, product
+from itertools import chain, product
 from typing import Final, NamedTuple
 
 from referee.dealt import turned_card
@@ -249,9 +249,16 @@ def statuses(ruleset: Ruleset, position: Position) -> tuple[DeclarationStatus, .
 
 def _declared(ruleset: Ruleset, deal: Deal, first: Trick) -> list[tuple[Seat, tuple[Declaration, ...]]]:
     """Who declared what over a card of the first trick, in order."""
-    seats, order = ruleset.table.seats, ruleset.table.around[ruleset.table.place_of[first.leader]]
-    plays = islice((action for action in deal.actions if type(action) is Play), len(first.cards))
-    return [(seats[place], play.declarations) for place, play in zip(order, plays, strict=False) if play.declarations]
+    table = ruleset.table
+    order, count, found = table.around[table.place_of[first.leader]], 0, []
+    for action in deal.actions:
+        if type(action) is Play:
+            if action.declarations:
+                found.append((table.seats[order[count]], action.declarations))
+            count += 1
+            if count == len(first.cards):
+                break
+    return found
 
 
 def _played_by(ruleset: Ruleset, tricks: Sequence[Trick], seat: Seat) -> Cards:

@@ -14,6 +14,14 @@ class Declaration:
 
     kind: str
     cards: tuple[Card, ...] = ()
+    _hash: int = field(init=False, repr=False, compare=False)
+    """Worked out once: what was declared is looked up with every card of the deal."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_hash", hash((self.kind, tuple(self.cards))))
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
 @dataclass(frozen=True, slots=True)

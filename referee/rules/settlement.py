@@ -57,7 +57,7 @@ class Writing:
 
     def total(self, team: Team) -> int:
         """What the team has written so far."""
-        return sum(line.points for line in self.lines if line.team == team)
+        return sum([line.points for line in self.lines if line.team == team])
 
 
 class Settlement(Protocol):

@@ -321,7 +321,7 @@ def trick(table: Table, played: Trick, language: str) -> position_pb2.Trick:
     if played.last:
         team = table.team_of(played.winner)
         line = ScoreLine(team, LineKind.LAST_TRICK, LAST_TRICK, "score/last_trick")
-        message.bonuses.add(**score_line(line, language))
+        _write_line(message.bonuses.add(), line, language)
     return message
 
 
@@ -384,15 +384,13 @@ def event(found: Event) -> position_pb2.Event:
     return message
 
 
-def score_line(line: ScoreLine, language: str) -> dict[str, Any]:
-    """The fields of one line of a score sheet, to be added where it belongs: a message made apart would be copied."""
-    team, kind, points, rule_id, note, custom = line
-    fields = {"team": team, "kind": kind, "points": points, "rule_id": rule_id}
+def _write_line(message: Any, line: ScoreLine, language: str) -> None:
+    """One line, field by field: by names all at once it takes twice as long."""
+    message.team, message.kind, message.points, message.rule_id, note, custom = line
     if note.en:
-        fields["note"] = note(language)
+        message.note = note(language)
     if custom:
-        fields["custom_kind"] = custom
-    return fields
+        message.custom_kind = custom
 
 
 def write_sheet(message: score_pb2.ScoreSheet, found: ScoreSheet, rules: bytes, language: str) -> None:
@@ -406,10 +404,9 @@ def write_sheet(message: score_pb2.ScoreSheet, found: ScoreSheet, rules: bytes, 
     message.reserve_out = found.reserve_out
     if found.custom:
         message.custom_outcome = found.custom
-    for line in found.counted:
-        message.counted.add(**score_line(line, language))
-    for line in found.written:
-        message.written.add(**score_line(line, language))
+    for lines, told in ((found.counted, message.counted), (found.written, message.written)):
+        for line in lines:
+            _write_line(told.add(), line, language)
     for team, points in found.totals.items():
         message.totals.add(team=_any(team), points=points)
     message.tolerance_used.extend(_any(team) for team in found.tolerance_used)

@@ -19,6 +19,14 @@ FLAT: Final = 500
 _DOUBLED_BELOTE: Final = {"holder": Fate.STAYS, "winner": Fate.FOLLOWS, "nobody": Fate.VOID}
 
 
+_TARGETS: Final[dict[int | str | None, str]] = {CAPOT: "coinche/capot_bid", GENERALE: "coinche/generale"}
+
+# Reading a member off its class costs more than a comparison.
+_TRICKS, _BELOTE = LineKind.TRICKS, LineKind.BELOTE
+_MADE, _FAILED, _UNDOUBLED = Outcome.MADE, Outcome.FAILED, Doubling.NONE
+_VOID, _FOLLOWS = Fate.VOID, Fate.FOLLOWS
+
+
 @dataclass(frozen=True, slots=True)
 class ContractSettlement:
     """The contract games' way of writing a deal, with the points on which tables differ (options of the same names)."""
@@ -48,7 +56,7 @@ class ContractSettlement:
         found = []
         if claim.target is not None and self.ladder.objections(claim.target):
             found.append("target")
-        doubled = claim.doubling not in (None, Doubling.NONE)
+        doubled = claim.doubling not in (None, _UNDOUBLED)
         if doubled and claim.target == CAPOT and not self.capot_can_be_doubled:
             found.append("doubling")
         if claim.solo and (claim.target not in (None, GENERALE) or not self.ladder.generale or _not_alone(claim)):
@@ -62,7 +70,7 @@ class ContractSettlement:
     def factor(self, contract: Contract) -> int:
         """What the double or redouble makes of it."""
         return {
-            Doubling.NONE: 1,
+            _UNDOUBLED: 1,
             Doubling.COINCHE: self.coinche_factor,
             Doubling.SURCOINCHE: self.surcoinche_factor,
         }[contract.doubling]
@@ -74,10 +82,10 @@ class ContractSettlement:
     def amend(self, item: ScoreItem, tally: Tally) -> ScoreItem:
         """Whether a belote is multiplied, and where that of the defence goes when a doubled contract is made."""
         contract = _contract(tally)
-        if item.kind is not LineKind.BELOTE:
+        if item.kind is not _BELOTE:
             return item
         if_lost = item.if_lost
-        if contract.doubling is not Doubling.NONE and item.team != contract.team:
+        if contract.doubling is not _UNDOUBLED and item.team != contract.team:
             if_lost = _DOUBLED_BELOTE.get(self.belote_of_doubled_defenders, if_lost)
         if (item.multiplied, item.if_lost) == (self.belote_doubled, if_lost):
             return item
@@ -87,7 +95,7 @@ class ContractSettlement:
         """All tricks for a capot, all by one hand for a générale, else the points of the bid."""
         contract = _contract(tally)
         defence = _other(tally, contract.team)
-        rule_id = {CAPOT: "coinche/capot_bid", GENERALE: "coinche/generale"}.get(str(contract.target), "")
+        rule_id = _TARGETS.get(contract.target, "")
         if contract.target == GENERALE:
             made = tally.solo and tally.sweep == contract.team
         elif contract.target == CAPOT:
@@ -103,8 +111,8 @@ class ContractSettlement:
             beaten = self.must_beat_defenders and mine <= theirs and defence not in tally.trickless
             made = mine >= self._needed(contract) and not beaten
         if made:
-            return Verdict(Outcome.MADE, contract.team, rule_id or "coinche/contract_made")
-        return Verdict(Outcome.FAILED, defence, rule_id or "coinche/contract_failed")
+            return Verdict(_MADE, contract.team, rule_id or "coinche/contract_made")
+        return Verdict(_FAILED, defence, rule_id or "coinche/contract_failed")
 
     def _needed(self, contract: Contract) -> int:
         """The points that make a bid in points."""
@@ -114,7 +122,7 @@ class ContractSettlement:
     def pot(self, verdict: Verdict, tally: Tally) -> Pot:
         """The base and the contract that the winner writes; no base where both sides write their own tricks."""
         contract = _contract(tally)
-        factor, made = self.factor(contract), verdict.outcome is Outcome.MADE
+        factor, made = self.factor(contract), verdict.outcome is _MADE
         if self._flat(contract):
             return Pot(FLAT, verdict.rule_id, 0, factor)
         worth = contract.target if isinstance(contract.target, int) else self.capot_bid_value
@@ -122,7 +130,7 @@ class ContractSettlement:
             worth = 0 if self.contract_scoring == "made_only" else worth
             if self.contract_scoring == "contract_only":
                 return Pot(0, verdict.rule_id, worth, factor)
-            if contract.doubling is Doubling.NONE or self.defenders_keep_points_when_doubled:
+            if contract.doubling is _UNDOUBLED or self.defenders_keep_points_when_doubled:
                 return Pot(None, verdict.rule_id, worth, factor)
         elif not self.fail_adds_contract:
             worth = 0
@@ -141,10 +149,10 @@ class ContractSettlement:
         writing = Writing()
         if pot.base is None:
             for team in tally.teams:
-                tricks = sum(item.points for item in items if item.team == team and item.line is LineKind.TRICKS)
-                writing.add(team, LineKind.TRICKS, tricks, "score/capot" if tally.sweep == team else verdict.rule_id)
+                tricks = sum([item.points for item in items if item.line is _TRICKS and item.team is team])
+                writing.add(team, _TRICKS, tricks, "score/capot" if tally.sweep == team else verdict.rule_id)
         else:
-            writing.add(winner, LineKind.TRICKS, pot.base, pot.rule_id)
+            writing.add(winner, _TRICKS, pot.base, pot.rule_id)
         multiplied = self._write_items(writing, verdict, items, tally)
         rule_id = "coinche/capot_bid" if contract.target == CAPOT else "coinche/contract_points"
         writing.add(winner, LineKind.CONTRACT, pot.contract, rule_id)
@@ -165,17 +173,17 @@ class ContractSettlement:
         """Writes what comes beside the tricks; returns how much of what the winner writes of it a double multiplies."""
         winner, contract, multiplied = verdict.winner, _contract(tally), 0
         assert winner is not None
-        all_or_nothing = verdict.outcome is Outcome.FAILED or contract.doubling is not Doubling.NONE
+        all_or_nothing = verdict.outcome is _FAILED or contract.doubling is not _UNDOUBLED
         for item in items:
-            if item.line is LineKind.TRICKS:
+            if item.line is _TRICKS:
                 continue
             lost = all_or_nothing and item.team != winner
             fate, rule_id = fate_of(item, tally, lost=lost)
-            if lost and item.kind is LineKind.BELOTE and item.team != contract.team:
+            if lost and item.kind is _BELOTE and item.team != contract.team:
                 rule_id = "coinche/doubled_belote"
-            if fate is Fate.VOID:
+            if fate is _VOID:
                 continue
-            side = winner if fate is Fate.FOLLOWS else item.team
+            side = winner if fate is _FOLLOWS else item.team
             writing.item(side, item, rule_id)
             if item.multiplied and side == winner:
                 multiplied += item.points
